@@ -68,7 +68,7 @@ export async function measureRing(what: 'traced' | 'untraced' | 'macros', hops: 
       allowedScopes: new Set(),
       assertApproved: async () => ({ isPinned: true }),
       wantsValues: false,
-      limits: { mostActions: 1_000_000_000, memoryProblem: () => null },
+      limits: { maxActions: 1_000_000_000, memoryProblem: () => null },
       observer: new EventBatch(async () => undefined, { trace: what === 'traced' ? new TraceSteps() : null }),
       ask: () => Promise.reject(new Error('Nobody answers.')),
     },

@@ -10,7 +10,6 @@ export const TO_DO = [
   'packages/store',
   'packages/test-tiers',
   'plugins/actions',
-  'plugins/runtime',
   'scripts',
   'sdk-plugin',
   'setup',

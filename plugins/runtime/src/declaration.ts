@@ -72,7 +72,7 @@ export const declaration = declarePlugin({
       v.pipe(
         v.number(),
         v.integer(),
-        // Patterns have 5 seconds.
+        // Patterns may take 5 seconds.
         v.minValue(10),
         v.maxValue(86_400),
         v.description(
@@ -83,7 +83,7 @@ export const declaration = declarePlugin({
     ),
     files: v.optional(v.strictObject({ roots: v.optional(rootsSetting) }), {}),
   }),
-  // Project files lie where their owners keep them. Runs execute in processes of this Node.
+  // Project files can be in any folder. Runs execute in processes of this Node.
   access: { programs: ['node'], files: ['*'] },
   stopMs: 15_000,
 });

@@ -18,7 +18,7 @@ import { ChannelAnswers } from './run-service/channel-answers.ts';
 import { createRunService } from './run-service/create-run-service.ts';
 
 export default declaration.implement(({ config, use, log, provide, onStop }) => {
-  const limits = { mostActions: config.maxActions, memoryMb: config.maxMemoryMb };
+  const limits = { maxActions: config.maxActions, memoryMb: config.maxMemoryMb };
   const { pool, grants, addProgram, isReady, folder } = openWorkerPool({ config, use, log });
   const answers = new ChannelAnswers();
   const service = createRunService({ pool, catalog: use.catalog, log, limits, grants, answers });

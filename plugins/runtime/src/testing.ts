@@ -42,9 +42,9 @@ export interface TestRunOptions {
   readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
   readonly signal?: AbortSignal;
   readonly limits?: RunLimits;
-  /** Null by default, as of a project that was never saved. */
+  /** Null by default, as for a project that was never saved. */
   readonly projectPath?: string;
-  /** Of a run of the runner; without it the run is one of the editor. */
+  /** Task of the run; without it the run is one of the editor. */
   readonly taskId?: string;
   /** `testFiles` by default. */
   readonly fileRights?: FileRights;
@@ -53,7 +53,7 @@ export interface TestRunOptions {
 const projectId = '11111111-1111-4111-8111-111111111111';
 const runId = '22222222-2222-4222-8222-222222222222';
 
-/** A document of one group, in which the actions follow each other and Start leads to the first. */
+/** A document with one group of consecutive actions, whose first is the target of Start. */
 export function documentOf(
   actions: readonly ActionSketch[],
   more: Partial<ProjectDocument> = {},
@@ -82,7 +82,7 @@ export function documentOf(
   };
 }
 
-/** Runs a document in this process, without a worker. The values at the end are always there. */
+/** Runs a document in this process, without a worker. The outcome always has values. */
 export async function runDocument(document: ProjectDocument, options: TestRunOptions): Promise<TestRun> {
   const events: RunEvent[] = [];
   const approvedCode = await approvedCodeOf(document, options);
@@ -95,7 +95,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
         ...(options.limits && { limits: options.limits }),
         ...(options.variables && { values: { variables: options.variables } }),
         allowedScopes: options.allowedScopes ?? new Set(contentScopes),
-        // Nothing was approved: what a document names may run.
+        // Nothing was approved: all files that the document names may run.
         assertApproved: async () => ({ isPinned: true }),
         approvedCode,
         wantsValues: true,
@@ -119,7 +119,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
   }
 }
 
-/** What a start would have approved with the project. */
+/** The code files that a start would have approved with the project. */
 async function approvedCodeOf(
   document: ProjectDocument,
   { projectPath, fileRights = testFiles }: TestRunOptions,

@@ -291,7 +291,7 @@ test('an action that executes beside a run that pauses works on its data', async
   await editor.call('action_execute', { params: first });
 
   const request = editor.runs.requests.at(-1);
-  assert.deepEqual([request?.besides?.info.uowId, request?.wantsValues], ['test', false]);
+  assert.deepEqual([request?.dataOf?.info.uowId, request?.wantsValues], ['test', false]);
   assert.equal((await status(editor)).state, 'Running');
   editor.runs.end();
   await setImmediate();

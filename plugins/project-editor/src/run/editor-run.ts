@@ -127,8 +127,8 @@ export class EditorRun {
 
   /** Executes one action on the data of the paused run, or of the last one. */
   execute(place: ActionPlace, { document, projectPath, pins, caller }: RunStart): void {
-    const besides = this.pausedRun;
-    if (this.#alone || (this.#project && !besides)) {
+    const dataOf = this.pausedRun;
+    if (this.#alone || (this.#project && !dataOf)) {
       throw refused('The project is running: stop or pause it before an action executes alone.');
     }
     const { runs, values } = this.#parts;
@@ -141,10 +141,10 @@ export class EditorRun {
       allowedScopes: caller.scopes,
       pins,
       // During a pause the data stays in the paused run.
-      wantsValues: besides === null,
+      wantsValues: dataOf === null,
       values: values.all(),
       drive: null,
-      besides,
+      dataOf,
       onEvent: (event) => this.report.take(event),
     });
     this.#alone = run;

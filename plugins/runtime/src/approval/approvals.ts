@@ -1,8 +1,8 @@
 import { type Caller, type ContentScope, service } from '@gatehouse/sdk-plugin';
 
-/** Bytes that somebody saved, started or approved. */
+/** Content that a key saved, started or approved. */
 export interface VouchedFile {
-  /** Absolute; null where they lie in no file. */
+  /** Absolute path; null for content without a file. */
   readonly path: string | null;
   readonly digest: string;
   /** Whether the key may run the bytes: see `vouchesFor`. */
@@ -11,7 +11,7 @@ export interface VouchedFile {
 
 export interface Voucher {
   readonly caller: Caller;
-  /** Of the call that did it. */
+  /** Id of the request that wrote or approved it. */
   readonly requestId: string;
 }
 
@@ -22,19 +22,19 @@ export interface FileVoucher {
   readonly isSufficient: boolean;
   readonly keyId: string;
   readonly label: string;
-  /** The content scopes that it held. */
+  /** The content scopes of the key at that time. */
   readonly scopes: readonly ContentScope[];
   /** UTC ISO-8601. */
   readonly at: string;
   readonly requestId: string;
 }
 
-/** Which keys of this installation stand behind which project bytes. On the disk when a promise resolves. */
+/** Which keys of this installation vouch for which project content. Changes are on disk when a promise resolves. */
 export interface Approvals {
   note(files: readonly VouchedFile[], voucher: Voucher): Promise<void>;
-  /** Whether a key that may run these bytes saved, started or approved them, or the product ships them. */
+  /** Whether a key that may run this content saved, started or approved it, or the product ships it. */
   isKnown(digest: string): Promise<boolean>;
-  /** Who wrote or approved the file at a path last, through the API; null where nobody did. */
+  /** The key that last wrote or approved the file at a path through the API, or null. */
   lastAt(path: string): Promise<FileVoucher | null>;
 }
 

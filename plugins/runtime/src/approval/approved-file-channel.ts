@@ -4,5 +4,5 @@ export interface ApprovedFileAnswer {
   readonly isApproved: boolean;
 }
 
-/** A run asks about a file that nobody could name before it began. */
+/** Asks about a file whose path was not known before the run started. */
 export const approvedFile = channel<OpenedFile, ApprovedFileAnswer>('runtime.approved-file');

@@ -43,7 +43,7 @@ const voucher = (keyId = 'key-1', scopes: readonly string[] = ['io:network', 'ta
   requestId: `request of ${keyId}`,
 });
 
-test('bytes are known once a key that may run them stands behind them', async () => {
+test('content is known once a key that may run it vouches for it', async () => {
   const { approvals } = setUp();
   await approvals.note(
     [
@@ -63,14 +63,14 @@ test('bytes are known once a key that may run them stands behind them', async ()
   ]);
 });
 
-test('what the product ships is known from the beginning', async () => {
+test('projects that the product ships are known from the start', async () => {
   const { approvals } = setUp();
   const [shipped = ''] = shippedProjects;
 
   assert.equal(await approvals.isKnown(shipped), true);
 });
 
-test('the last key at a path is told, with the content scopes that it held', async () => {
+test('the last key at a path is returned with its content scopes', async () => {
   const { approvals } = setUp();
   await approvals.note([{ path: '/a.zp', digest: 'first', isSufficient: true }], voucher('key-1'));
   await approvals.note([{ path: '/a.zp', digest: 'second', isSufficient: false }], voucher('key-2'));
@@ -85,7 +85,7 @@ test('the last key at a path is told, with the content scopes that it held', asy
   assert.equal(await approvals.lastAt('/other.zp'), null);
 });
 
-test('of the same bytes the first key stays, unless a later one may run them and it may not', async () => {
+test('the first key of the same content is kept, unless only a later one may run it', async () => {
   const { approvals } = setUp();
   const noteBy = async (keyId: string, isSufficient: boolean) => {
     await approvals.note([{ path: '/a.zp', digest: 'same', isSufficient }], voucher(keyId));
@@ -110,7 +110,7 @@ test('a link and the file that it leads to are one path', async (t) => {
   assert.equal((await approvals.lastAt(join(folder, 'a.zp')))?.path, join(folder, 'a.zp'));
 });
 
-test('twenty thousand contents are kept, and the oldest gives way', async () => {
+test('twenty thousand records are kept, and the oldest is removed first', async () => {
   const { approvals, sizeOf } = setUp();
   const files = Array.from({ length: 20_001 }, (_, index) => ({
     path: null,

@@ -17,9 +17,9 @@ export interface ApprovalsParts {
   readonly clock: Pick<Clock, 'timestamp'>;
 }
 
-/** By the digest of the bytes. */
+/** Its id is the digest of the bytes. */
 type StoredContent = StoredDocument & { readonly at: string };
-/** By the digest of the path. */
+/** Its id is the digest of the path. */
 type StoredFile = StoredDocument & FileVoucher;
 
 interface Stored {
@@ -27,10 +27,10 @@ interface Stored {
   readonly files: Collection<StoredFile>;
 }
 
-/** Of each kind; the oldest give way. */
-const mostStored = 20_000;
+/** Maximum number of records of each kind; the oldest are removed. */
+const maxStored = 20_000;
 
-/** The collections are opened by the first call: a daemon reads nothing of them when it starts. */
+/** The first call opens the collections, so that the daemon does not read them at startup. */
 export function createApprovals({ documentStore, clock }: ApprovalsParts): Approvals {
   let opening: Promise<Stored> | null = null;
   const open = () => {
@@ -66,7 +66,7 @@ interface Noted {
   readonly at: string;
 }
 
-/** Nothing is written where the same is stored already: most starts are of what was started before. */
+/** Writes nothing where the same is stored already: most starts repeat earlier ones. */
 async function noteOne({ contents, files }: Stored, { file, voucher, at }: Noted): Promise<void> {
   const { path, digest, isSufficient } = file;
   const { caller, requestId } = voucher;
@@ -82,12 +82,12 @@ async function noteOne({ contents, files }: Stored, { file, voucher, at }: Noted
 }
 
 async function putBounded<T extends StoredDocument>(collection: Collection<T>, document: T): Promise<void> {
-  const [oldest] = collection.size >= mostStored ? collection.all() : [];
+  const [oldest] = collection.size >= maxStored ? collection.all() : [];
   if (oldest !== undefined && collection.get(document.id) === undefined) await collection.remove(oldest.id);
   await collection.put(document);
 }
 
-/** Two paths may name one file, through a link in the way. */
+/** Two paths can name one file through a link. */
 async function realPathOf(path: string): Promise<string> {
   return await realpath(path).catch(() => resolve(path));
 }

@@ -2,7 +2,7 @@ import type { Channels } from '@gatehouse/sdk-actions';
 import type { Approvals } from './approvals.ts';
 import { approvedFile } from './approved-file-channel.ts';
 
-/** A file that runs on its own approval is as a key that may run it left it there, through the API. */
+/** Approves a file that a key with the needed rights wrote through the API, if it is unchanged. */
 export function serveApprovedFiles(channels: Channels, approvals: Approvals): void {
   channels.serve(approvedFile, async ({ path, digest }) => {
     const last = await approvals.lastAt(path);

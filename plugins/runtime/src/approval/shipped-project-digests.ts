@@ -1,4 +1,4 @@
-/** The digests of the sample projects of the product: they run where they lie and where they were copied to. */
+/** Digests of the sample projects of the product, which run from any folder. */
 export const shippedProjects: ReadonlySet<string> = new Set([
   // api-to-table/products.zp
   '629cbd4ae9332efd23bf596876dbb5a5e666dc870e4e24f5f0cef6c30268442b',

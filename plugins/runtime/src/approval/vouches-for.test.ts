@@ -11,7 +11,7 @@ function caller(maxTier: Tier, ...scopes: string[]): Caller {
   return { keyId: 'k', label: '', maxTier, scopes: new Set(scopes), expiresAt: null };
 }
 
-/** Each document needs a scope that bears its name. */
+/** Each document needs a scope with its name. */
 const runs = {
   assertAllowed: ({ name }: { name: string }, { scopes }: Caller) => {
     if (!scopes.has(name)) throw new GatehouseError('forbidden', `The key lacks ${name}`);
@@ -42,7 +42,7 @@ for (const { key, expected } of [
   });
 }
 
-test('a failure that is no refusal is no answer', () => {
+test('an error that is not a refusal is thrown', () => {
   const broken = {
     assertAllowed: () => {
       throw new TypeError('broken');
@@ -61,7 +61,7 @@ for (const { key, sufficient } of [
   { key: caller(3, 'own'), sufficient: ['/shop.zp'] },
   { key: caller(3, 'sub'), sufficient: ['/sub.zp'] },
 ]) {
-  test(`a key of tier ${key.maxTier} with ${[...key.scopes]} stands behind ${sufficient}`, () => {
+  test(`a key of tier ${key.maxTier} with ${[...key.scopes]} vouches for ${sufficient}`, () => {
     const files = vouchedFiles(content, key, runs);
 
     assert.deepEqual(

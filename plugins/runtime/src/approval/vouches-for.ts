@@ -4,7 +4,7 @@ import { missingDigest, type ProjectContent } from '../content/project-contents.
 import type { RunService } from '../run/run-service.ts';
 import type { Approvals, VouchedFile } from './approvals.ts';
 
-/** The tier of what executes. */
+/** The tier of operations that run projects. */
 export const runTier = 2;
 
 /**
@@ -26,7 +26,7 @@ export function vouchesFor(
   }
 }
 
-/** All files of a content, as a key that looked at it stands behind them. */
+/** All files of a project, vouched for by a key that has checked them. */
 export function vouchedFiles(
   content: ProjectContent,
   caller: Caller,
@@ -46,7 +46,7 @@ export function vouchedFiles(
   ];
 }
 
-/** The sub-projects and code files that no key that may run them has saved, started or approved here. */
+/** The sub-projects and code files that no key with the needed rights has saved, started or approved here. */
 export async function unknownParts(
   { parts }: Pick<ProjectContent, 'parts'>,
   approvals: Pick<Approvals, 'isKnown'>,
@@ -56,7 +56,7 @@ export async function unknownParts(
   return present.filter((_, index) => !known[index]).map(({ path }) => path);
 }
 
-/** Whether the project and all that it runs are known so. */
+/** Whether the project and everything that it runs are known. */
 export async function isKnownContent(
   content: Pick<ProjectContent, 'documentDigest' | 'parts'>,
   approvals: Pick<Approvals, 'isKnown'>,

@@ -1,6 +1,6 @@
 import type { FieldChange, FieldValue } from './project-change.ts';
 
-/** Path within a part to its value, in the order in which they are shown. */
+/** Values of a part by their path within it, in display order. */
 export type Fields = ReadonlyMap<string, FieldValue>;
 
 /** The fields of a plain object; arrays and objects in it are shown as JSON. */
@@ -13,7 +13,7 @@ export function fieldsOf(item: object): Fields {
   );
 }
 
-/** What differs between two parts; null stands for a part that is not there, whose values are all empty. */
+/** The fields that differ between two parts; null stands for a missing part. */
 export function changedFields(before: Fields | null, after: Fields | null): FieldChange[] {
   const fields = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
   return [...fields].flatMap((field) => {
@@ -31,10 +31,12 @@ function isEmpty(value: FieldValue | null): boolean {
 const shownLength = 1000;
 const shownBefore = 40;
 
-/** Long texts are cut to where they begin to differ. */
+/** Cuts long texts to the place of the first difference. */
 function shortened(before: FieldValue | null, after: FieldValue | null): Omit<FieldChange, 'field'> {
-  const longest = Math.max(...[before, after].map((value) => (typeof value === 'string' ? value.length : 0)));
-  if (longest <= shownLength) return { before, after };
+  const maxLength = Math.max(
+    ...[before, after].map((value) => (typeof value === 'string' ? value.length : 0)),
+  );
+  if (maxLength <= shownLength) return { before, after };
   const from = Math.max(0, firstDifference(String(before ?? ''), String(after ?? '')) - shownBefore);
   const cut = (value: FieldValue | null) => (typeof value === 'string' ? cutAt(value, from) : value);
   return { before: cut(before), after: cut(after) };

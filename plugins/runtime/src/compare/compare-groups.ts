@@ -8,14 +8,14 @@ import type { Change, FieldChange, FieldValue } from './project-change.ts';
 
 type Groups = ProjectDocument['groups'];
 
-/** An action, and the one before it in its group. */
+/** An action with the one before it in its group. */
 interface Placed {
   readonly action: Action;
   readonly groupId: string;
   readonly afterActionId: string | null;
 }
 
-/** Groups, then actions: what they hold, and which stand elsewhere. */
+/** Compares groups, then actions: their content and their positions. */
 export function* compareGroups(before: Groups, after: Groups): Generator<Change | null> {
   const span = differingSpan(before, after);
   yield* compareParts(span.before, span.after, {
@@ -47,7 +47,7 @@ function placedIn(groups: Groups): readonly Placed[] {
   );
 }
 
-/** Those that stand elsewhere in the same group. */
+/** Actions whose position within their group changed. */
 function* movedActions(before: Groups, after: Groups): Generator<null, ReadonlySet<string>> {
   const old = new Map(before.map((group) => [group.id, group]));
   const moved = new Set<string>();

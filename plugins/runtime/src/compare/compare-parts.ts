@@ -4,16 +4,16 @@ import type { Change, FieldChange } from './project-change.ts';
 
 type Place = Pick<Change, 'part' | 'groupId' | 'actionId' | 'name'>;
 
-/** How the parts of one kind are told apart and shown. */
+/** Identifies and describes the parts of one kind. */
 export interface PartKind<Item> {
   readonly keyOf: (item: Item) => string;
   readonly placeOf: (item: Item) => Place;
   readonly fieldsOf: (item: Item) => Fields;
-  /** What differs beside the fields, such as the place among others. */
+  /** Differences outside the fields, such as the position. */
   readonly moreOf?: (before: Item, after: Item) => readonly FieldChange[];
 }
 
-/** Parts that came or changed in the order of `after`, then those that went. Null is given in between. */
+/** Yields added and changed parts in the order of `after`, then removed ones, and null in between. */
 export function* compareParts<Item>(
   before: readonly Item[],
   after: readonly Item[],

@@ -5,7 +5,7 @@ import { compareParts } from './compare-parts.ts';
 import { movedItems } from './moved-items.ts';
 import type { Change, FieldChange } from './project-change.ts';
 
-/** What makes one project another, field by field. Layout and the order of keys and definitions do not count. */
+/** The differences between two projects, field by field. Layout and the order of keys and definitions are ignored. */
 export function* compareProjects(before: ProjectDocument, after: ProjectDocument): Generator<Change | null> {
   yield projectChange(before, after);
   yield* compareGroups(before.groups, after.groups);
@@ -55,7 +55,7 @@ function* compareLinks(before: ProjectDocument, after: ProjectDocument): Generat
   });
 }
 
-/** The index is made when a link is found that differs: most edits change none. */
+/** Builds the index only when a link differs: most edits change none. */
 function groupFinder(before: ProjectDocument, after: ProjectDocument): (actionId: string) => string | null {
   let groups: ReadonlyMap<string, string> | null = null;
   return (actionId) => {
@@ -84,7 +84,7 @@ function compareNamed(
 
 type Settings = readonly InputSettingDefinition[];
 
-/** People see the settings of a form in their order. */
+/** The order of settings is visible in the form. */
 function compareSettings(
   part: 'inputSetting' | 'botUiSetting',
   before: Settings,
@@ -111,7 +111,7 @@ function sharedCodeChange({ sharedCode: before }: ProjectDocument, after: Projec
   return { change, ...nowhere('sharedCode', ''), fields };
 }
 
-/** Texts that have no other name; the same one may be there several times. */
+/** Compares texts without names; a text may occur several times. */
 function compareTexts(
   part: 'reference' | 'note',
   before: readonly string[],

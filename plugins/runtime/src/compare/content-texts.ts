@@ -3,12 +3,12 @@ import type { Action } from '@gatehouse/sdk-actions/document';
 /** One text in the content of an action. */
 export interface ContentText {
   readonly part: 'parameters' | 'results' | 'bindings';
-  /** Within the part, such as `Url` or `nestedArrays.SearchCondition[0].Attribute`. */
+  /** Path within the part, such as `Url` or `nestedArrays.SearchCondition[0].Attribute`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** The texts that an action works with: values, variables of results, fields of its finder. */
+/** The texts of an action: values, variables of results, fields of its finder. */
 export function* contentTexts({ parameters, results, finder }: Action): Generator<ContentText> {
   for (const name of Object.keys(parameters))
     yield { part: 'parameters', name, text: parameters[name] ?? '' };

@@ -1,4 +1,4 @@
-/** What stands between the beginnings and the ends that two arrays share, object by object. */
+/** The spans of two arrays between their common start and their common end, compared by identity. */
 export function differingSpan<Item>(
   before: readonly Item[],
   after: readonly Item[],

@@ -1,17 +1,17 @@
 /**
- * The items that changed their place among the others, as few as explain the new order: those that are not in
- * the longest row that kept its order. Items of one side alone do not count.
+ * The smallest set of moved items that explains the new order: the items outside a longest increasing subsequence.
+ * Items of one side alone are ignored.
  */
 export function movedItems(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const places = new Map(before.map((item, place) => [item, place]));
   const common = after.filter((item) => places.has(item));
-  const kept = longestRise(common.map((item) => places.get(item) ?? 0));
+  const kept = increasingSubsequence(common.map((item) => places.get(item) ?? 0));
   return new Set(common.filter((_, index) => !kept.has(index)));
 }
 
-/** The indexes of a longest strictly rising row among numbers that are all different. */
-function longestRise(numbers: readonly number[]): ReadonlySet<number> {
-  // ends[n] is the index of the lowest number that a row of n + 1 can end with.
+/** The indexes of a longest increasing subsequence of distinct numbers. */
+function increasingSubsequence(numbers: readonly number[]): ReadonlySet<number> {
+  // ends[n] is the index of the lowest last number of a subsequence of length n + 1.
   const ends: number[] = [];
   const previous: number[] = [];
   for (const [index, number] of numbers.entries()) {

@@ -1,4 +1,4 @@
-/** The kinds of parts that a project has. */
+/** The kinds of parts of a project. */
 export const changedParts = [
   'project',
   'group',
@@ -24,14 +24,14 @@ export interface FieldChange {
   readonly after: FieldValue | null;
 }
 
-/** A part of a project that came, went or is another. */
+/** A part of a project that was added, removed or changed. */
 export interface Change {
   readonly change: 'added' | 'removed' | 'changed';
   readonly part: (typeof changedParts)[number];
-  /** Both ids are null for what is no part of a group. */
+  /** Both ids are null for parts outside groups. */
   readonly groupId: string | null;
   readonly actionId: string | null;
-  /** What the part is called; of a group or an action its caption, of a link its branch. */
+  /** Name of the part; the caption of a group or an action, the branch of a link. */
   readonly name: string;
   readonly fields: readonly FieldChange[];
 }

@@ -10,7 +10,7 @@ const code = (Code: string, References = '') => ({
 });
 const shared = { usings: "import 'used';", commonCode: "import 'common';" };
 
-test('the imports of all code and the packages that it lists are looked for from the folder of the project', () => {
+test('the imports of all code and the listed packages are resolved from the folder of the project', () => {
   const document = documentOf(
     [code("import a from 'a';", 'listed\r\n\n [external]./own.js[external]'), code("import b from 'b';")],
     {
@@ -25,7 +25,7 @@ test('the imports of all code and the packages that it lists are looked for from
   assert.deepEqual(imports?.specifiers.toSorted(), ['a', 'b', 'common', 'listed', 'of-project', 'used']);
 });
 
-test('shared code that lies in a file is not looked through here', () => {
+test('shared code in a file is not read here', () => {
   const sharedCode = { ...shared, loadCodeFromFile: true } as never;
 
   const imports = documentImports(documentOf([code('')], { sharedCode }), '/projects/shop.zp');
@@ -33,7 +33,7 @@ test('shared code that lies in a file is not looked through here', () => {
   assert.deepEqual(imports?.specifiers, ['used']);
 });
 
-test('without code, or without a place, there is nothing to look for', () => {
+test('without code or without a folder there are no imports', () => {
   const references = ['of-project'];
 
   assert.equal(documentImports(documentOf([], { references }), '/projects/shop.zp'), null);

@@ -3,7 +3,7 @@ import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { isExternal } from '../files/code-files.ts';
 import { importSpecifiers } from './import-specifiers.ts';
 
-/** Names of modules, and the folder from which they are looked for. */
+/** Names of modules, and the folder from which they are resolved. */
 export interface CodeImports {
   readonly folder: string;
   readonly specifiers: readonly string[];

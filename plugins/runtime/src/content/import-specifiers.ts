@@ -2,8 +2,8 @@ const imports =
   /\b(?:require(?:\.resolve)?|import)\s*\(\s*(['"`])([^'"`\\$\n]+)\1\s*[,)]|\b(?:from|import)\s*(['"])([^'"\\\n]+)\3/g;
 
 /**
- * The specifiers that a JavaScript or TypeScript text imports as literals. The list decides what is pinned, not what may
- * be loaded: an import in a comment pins one file more, and one that is not found here is refused when the code asks.
+ * The literal specifiers that a JavaScript or TypeScript text imports. The list decides which files are pinned, not which
+ * may be loaded: an import in a comment pins an extra file, and an import that is missed here is refused in the run.
  */
 export function importSpecifiers(text: string): readonly string[] {
   const found = [...text.matchAll(imports)].map(([, , called, , declared]) => called ?? declared ?? '');

@@ -1,7 +1,7 @@
 import type { ProjectContents } from './project-contents.ts';
 import type { ContentFiles } from './read-parts.ts';
 
-/** The same service, with what it reads loaded by the first project. */
+/** The same service, whose code is loaded for the first project. */
 export function lateProjectContents(files: ContentFiles): ProjectContents {
   const contents = async () => {
     const { createProjectContents } = await import('./create-project-contents.ts');

@@ -90,7 +90,7 @@ test('no module is found where files are closed', async () => {
   assert.equal(await createModuleResolver(rights).resolve('./closed', folder), null);
 });
 
-test('the description of a package that is a pipe, or no JSON, does not stop the look', async () => {
+test('a package.json that is a pipe or not JSON does not stop the search', async () => {
   await mkdir(path.join(folder, modules, 'piped'));
   execFileSync('mkfifo', [path.join(folder, modules, 'piped', 'package.json')]);
   const resolver = createModuleResolver(rights);
@@ -99,7 +99,7 @@ test('the description of a package that is a pipe, or no JSON, does not stop the
   assert.equal(await resolver.resolve('piped', folder), null);
 });
 
-test('all ways to name a module are found in a text, and texts that only look so are not', () => {
+test('all forms of imports are found in a text, and texts that resemble them are not', () => {
   const text = `
     import a from './a.js'; import './b.js'; export * from "./c.js"; import { d } from'./d.js';
     const e = require('./e.js'), f = await import(\`./f.js\`), g = require.resolve("./g.js");

@@ -2,19 +2,19 @@ import { isBuiltin } from 'node:module';
 import { type FileRights, factsOf, readRegularFile } from '@gatehouse/sdk-actions/files';
 import packageResolver, { type ResolveOptions } from 'enhanced-resolve';
 
-/** Finds the file of a module, as Node does for code that asks for it by `require`. */
+/** Resolves a module to its file as `require` of Node does. */
 export interface ModuleResolver {
-  /** Null for a module of Node, and where there is no such file. */
+  /** Null for a module of Node and for a missing file. */
   resolve(specifier: string, folder: string): Promise<string | null>;
 }
 
 const maxManifestBytes = 2 ** 20;
 
-/** It keeps what it read of the disk, so it is made for one look at a project. It reads through the door alone. */
+/** Caches what it reads, so each reading of a project makes a new one. It reads through the file door only. */
 export function createModuleResolver(rights: FileRights): ModuleResolver {
   let resolver: ReturnType<typeof create> | null = null;
   const create = () =>
-    // It is loaded by its first use.
+    // Loaded on first use.
     packageResolver.ResolverFactory.createResolver({ ...likeNode, fileSystem: guardedFileSystem(rights) });
   return {
     async resolve(specifier, folder) {
@@ -30,7 +30,7 @@ const likeNode: Partial<ResolveOptions> = {
   conditionNames: ['node', 'require', 'module-sync', 'node-addons'],
   extensions: ['.js', '.json', '.node'],
   mainFields: ['main'],
-  // The door follows links when the file is read, and tells where it is.
+  // The file door follows links when the file is read, and returns its real path.
   symlinks: false,
 };
 
@@ -43,7 +43,7 @@ function guardedFileSystem(rights: FileRights): FileSystem {
   return { stat, readFile, readdir: nothing, readlink: nothing };
 }
 
-/** As the calls of `node:fs` are: a path first, a callback last. */
+/** Has the signature of `node:fs`: a path first, a callback last. */
 function remembered(look: (path: string) => Promise<unknown>) {
   const known = new Map<string, Promise<unknown>>();
   return (path: unknown, ...rest: readonly unknown[]): void => {

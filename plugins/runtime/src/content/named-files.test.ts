@@ -23,7 +23,7 @@ for (const [written, expected] of [
   });
 }
 
-test('a project that was never saved has a sub-project only where its path is whole', () => {
+test('a project that was never saved has a sub-project only where the path is absolute', () => {
   const document = documentOf([runs('sub.zp'), runs('{-Project.Directory-}/sub.zp'), runs('/sub.zp')]);
 
   assert.deepEqual(named(document, null), ['project /sub.zp']);
@@ -37,13 +37,13 @@ test('a disabled action names its files too, and another action of the type name
   ]);
 });
 
-test('code names the files among its references, and packages are none', () => {
+test('the references of code name files; packages are not among them', () => {
   const References = 'lodash\r\n[external]./prices.js[external]\n[external]{-Variable.x-}.js[external]';
 
   assert.deepEqual(named(documentOf([code(References)])), ['code /projects/prices.js']);
 });
 
-test('the shared code and the references of a project count where it holds code of its own', () => {
+test('the shared code and the references of a project are parts where it has custom code', () => {
   const sharedCode = { loadCodeFromFile: true, localPath: 'shared.js', usings: '', commonCode: '' };
   const references = ['[external]/lib/a.js[external]', 'lodash'];
   const more = { sharedCode, references } as Partial<ProjectDocument>;

@@ -3,14 +3,14 @@ import type { NamedFile } from '@gatehouse/sdk-actions';
 import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { referencedFile, sharedCodeFile } from '../files/code-files.ts';
 
-/** The same, and from which folder it imports where that is not its own. */
+/** A named file with the folder from which it imports, where that is not its own. */
 export interface NamedCode extends NamedFile {
   readonly importsFrom?: string;
 }
 
 /**
- * The project files and code files that a document names. A path that holds macros of the run is not known before the
- * run; such a file is judged when the run opens it. Disabled actions count too.
+ * The project files and code files that a document names, also in disabled actions. A path with macros is not known
+ * before the run: such a file is checked when the run opens it.
  */
 export function* namedFiles(document: ProjectDocument, projectPath: string | null): Generator<NamedCode> {
   for (const { actions } of document.groups) {
@@ -26,7 +26,7 @@ export function* namedFiles(document: ProjectDocument, projectPath: string | nul
   for (const reference of references ?? []) yield* code(referencedFile(reference, projectPath));
 }
 
-/** Code files of a document are loaded by its code alone. */
+/** Only custom code loads the code files of a document. */
 export function hasCode({ groups }: ProjectDocument): boolean {
   return groups.some(({ actions }) => actions.some(({ type }) => type === 'OwnCode'));
 }

@@ -3,9 +3,9 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { service } from '@gatehouse/sdk-plugin';
 import type { FileFacts } from '../project-files/project-files.ts';
 
-/** A file that a project runs, as it was read. */
+/** A file that a project runs, with its digest. */
 export interface ContentPart extends NamedFile {
-  /** Of a project file that of its document, of a code file that of its bytes; `missing` where it cannot be read. */
+  /** Digest of the document of a project file, or of the bytes of a code file; `missing` where it cannot be read. */
   readonly digest: string;
 }
 
@@ -13,27 +13,27 @@ export interface SubProject extends Pick<ContentPart, 'path' | 'digest'> {
   readonly document: ProjectDocument;
 }
 
-/** All that a project runs, read once. */
+/** Everything that a project runs, read once. */
 export interface ProjectContent {
   readonly document: ProjectDocument;
-  /** The file of the document; null where it was never saved. */
+  /** The file of the document; null when it was never saved. */
   readonly path: string | null;
-  /** Of the document and all parts: what an approval is for. */
+  /** Digest of the document and all parts, to which an approval refers. */
   readonly digest: string;
   readonly documentDigest: string;
-  /** Sub-projects, and theirs, and code files. */
+  /** Sub-projects at any depth, and code files. */
   readonly parts: readonly ContentPart[];
-  /** Those of the parts that are projects and could be read. */
+  /** The parts that are readable projects. */
   readonly subProjects: readonly SubProject[];
 }
 
-/** The digests of the files that a run may open, by `pinKey`. */
+/** Digests of the files that a run may open, by `pinKey`. */
 export type PinnedFiles = Readonly<Record<string, string>>;
 
-/** Reads what projects run. Errors are those of `ProjectFiles`. */
+/** Reads everything that projects run. Errors are those of `ProjectFiles`. */
 export interface ProjectContents {
   read(path: string): Promise<ProjectContent & { readonly facts: FileFacts }>;
-  /** Of a document that is open already. */
+  /** Reads the other files of a document that is open already. */
   of(document: ProjectDocument, path: string | null): Promise<ProjectContent>;
 }
 

@@ -29,7 +29,7 @@ function setUp(t: TestContext) {
   };
   const project = (name: string, ...actions: ActionSketch[]) =>
     projects.write(join(folder, name), documentOf(actions));
-  /** The parts of a project of these actions in the folder, by their paths below it. */
+  /** The parts of a project with these actions, by their paths below the folder. */
   const partsOf = async (...actions: ActionSketch[]) => {
     const path = join(folder, 'shop.zp');
     const { parts, subProjects } = await readParts({ document: documentOf(actions), path }, files);
@@ -42,7 +42,7 @@ function setUp(t: TestContext) {
   return { folder, opened, project, partsOf };
 }
 
-test('sub-projects and those that they run count, each read once, also where they run each other', async (t) => {
+test('sub-projects at any depth are parts, each read once, also where they run each other', async (t) => {
   const { opened, project, partsOf } = setUp(t);
   await project('a.zp', runs('b.zp'), runs('b.zp'));
   await project('b.zp', runs('a.zp'), runs('shop.zp'));
@@ -60,7 +60,7 @@ test('sub-projects and those that they run count, each read once, also where the
   );
 });
 
-test('code files and the modules that they import count, each from where it lies', async (t) => {
+test('code files and the modules that they import are parts, resolved from their own folders', async (t) => {
   const { folder, partsOf } = setUp(t);
   mkdirSync(join(folder, 'lib'));
   writeFileSync(join(folder, 'prices.js'), "import './lib/tax.js';");
@@ -79,7 +79,7 @@ test('code files and the modules that they import count, each from where it lies
   ]);
 });
 
-test('another text of a part is another digest, and a part that is not there is noted as missing', async (t) => {
+test('a changed part changes the digest, and a missing part is recorded as missing', async (t) => {
   const { folder, partsOf } = setUp(t);
   const actions = [
     code('', '[external]./prices.js[external]\n[external]./gone.js[external]'),

@@ -19,7 +19,7 @@ import {
   type SubProject,
 } from './project-contents.ts';
 
-/** How the files of a project are read, and which of them may be. */
+/** Reads files of a project, with the rights to them. */
 export interface ContentFiles extends Pick<ProjectFiles, 'read'> {
   rights(): FileRights;
 }
@@ -31,7 +31,7 @@ export interface ReadParts {
   readonly subProjects: readonly SubProject[];
 }
 
-const mostParts = 1000;
+const maxParts = 1000;
 const scanned = /\.[cm]?[jt]sx?$/;
 
 interface Look {
@@ -39,7 +39,7 @@ interface Look {
   readonly modules: ModuleResolver;
 }
 
-/** The files that a project runs, and those that these name in their turn. Each is read once, however often it is named. */
+/** The files that a project runs, and those that these name. Each file is read once. */
 export async function readParts(open: OpenDocument, files: ContentFiles): Promise<ReadParts> {
   const look: Look = { files, modules: createModuleResolver(files.rights()) };
   const parts = new Map<string, ContentPart>();
@@ -48,7 +48,7 @@ export async function readParts(open: OpenDocument, files: ContentFiles): Promis
   for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
     const key = pinKey(file);
     if (parts.has(key)) continue;
-    if (parts.size >= mostParts) throw tooManyParts(open);
+    if (parts.size >= maxParts) throw tooManyParts(open);
     const { digest, document, imports } = await readPart(file, files);
     parts.set(key, { kind: file.kind, path: file.path, digest });
     waiting.push(...(await filesOf(imports, look)));
@@ -76,7 +76,7 @@ interface ReadPart extends Pick<ContentPart, 'digest'> {
   readonly imports: CodeImports | null;
 }
 
-/** A file that cannot be read now is pinned as such: one that appears later was not approved. */
+/** An unreadable file is pinned as missing: a file that appears later was not approved. */
 async function readPart(file: NamedCode, files: ContentFiles): Promise<ReadPart> {
   try {
     if (file.kind === 'code') return await readCode(file, files);
@@ -97,6 +97,6 @@ async function readCode(file: NamedCode, files: ContentFiles): Promise<ReadPart>
 function tooManyParts({ document }: OpenDocument): GatehouseError {
   return new GatehouseError(
     'bad_request',
-    `The project ${JSON.stringify(document.name)} runs more than ${mostParts} other files, modules of its code and of packages among them: split it, or use smaller packages.`,
+    `The project ${JSON.stringify(document.name)} runs more than ${maxParts} other files, modules of its code and of packages among them: split it, or use smaller packages.`,
   );
 }

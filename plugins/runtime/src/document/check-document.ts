@@ -4,7 +4,7 @@ import { refusal } from '../text/text-refusal.ts';
 
 const elementsAStep = 1000;
 
-/** What a schema cannot say: ids and names are unique, and links and positions lead somewhere. */
+/** Checks what a schema cannot express: unique ids and names, existing targets of links and positions. */
 export function* assertSound(document: ProjectDocument): Steps<void> {
   const groupIds = yield* assertUnique(document.groups, { at: 'groups', key: ({ id }) => id, noun: 'id' });
   yield* assertLinks(document, yield* assertActions(document));
@@ -22,7 +22,7 @@ export function* assertSound(document: ProjectDocument): Steps<void> {
   throw refusal(`layout.groups[${lost}].groupId: there is no group ${quote(positions[lost]?.groupId)}`);
 }
 
-/** The actions' ids, each with the branches of its links, of which there are none yet. */
+/** The branches of links by the id of their action. */
 type Branches = Map<string, Branch[]>;
 
 const none: Branch[] = [];
@@ -93,7 +93,7 @@ function* assertUnique<T>(
   return keys;
 }
 
-/** An id or name of a hostile file may be as long as the file. */
+/** Cuts long texts: an id in a hostile file can be as long as the file. */
 function quote(text: string | undefined): string {
   return JSON.stringify(text?.slice(0, 200));
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** What a reader answers instead of a value that does not fit. */
+/** Returned instead of a value that does not fit the schema. */
 export const unread = Symbol('unread');
 
-/** The output of a schema, or `unread`. What is wrong, the schema itself says. */
+/** The output of a schema, or `unread`. Errors are reported by the schema itself. */
 export type Reader = (input: unknown) => unknown;
 
 export type Schema = v.GenericSchema;
 
-/** What a schema of valibot tells of itself. */
+/** The properties of a valibot schema that the compiler reads. */
 interface Facts {
   readonly type: string;
   readonly pipe?: readonly [Schema, ...Step[]];
@@ -122,7 +122,7 @@ function compileField(key: string, schema: Schema): Field {
   return { key, isOptional, read: compileReader(isOptional ? wrappedOf(factsOf(schema)) : schema) };
 }
 
-/** The input itself where it has all fields with their output: copying costs most. */
+/** Returns the input itself where all fields equal their output: copying is the largest cost. */
 function readFields(
   fields: readonly Field[],
   template: Readonly<Record<string, unknown>>,
@@ -130,7 +130,7 @@ function readFields(
 ): unknown {
   let keys = 0;
   for (const _key in input) keys++;
-  // Filling an object that has all keys is quicker than adding one after the other.
+  // Overwriting existing keys is faster than adding them one by one.
   let output: Record<string, unknown> = keys < fields.length ? { ...template } : input;
   for (const { key, read, isOptional } of fields) {
     const raw = input[key];
@@ -148,10 +148,10 @@ function missing(isOptional: boolean): unknown {
   return isOptional ? undefined : unread;
 }
 
-/** All fields of an object in order, with the values of those that may be left out. */
+/** An object with all fields in order, and the defaults of optional ones. */
 export function templateOf(entries: Readonly<Record<string, Schema>>): Readonly<Record<string, unknown>> {
   const keys = Object.keys(entries).map((key) => `${JSON.stringify(key)}:null`);
-  // Parsed, so that it has the compact form of a literal.
+  // Parsed, so that V8 gives it the compact layout of a literal.
   const template: Record<string, unknown> = JSON.parse(`{${keys.join(',')}}`);
   for (const [key, schema] of Object.entries(entries)) template[key] = factsOf(schema).default ?? null;
   return template;

@@ -5,17 +5,17 @@ import { writeChunks } from '../text/text-chunks.ts';
 import { documentText } from './document-text.ts';
 import { newLayout } from './new-layout.ts';
 
-/** Documents never change, so a digest is computed once. */
+/** Documents are immutable, so each digest is computed once. */
 const known = new WeakMap<ProjectDocument, string>();
 
-/** Keeps the digest of a document that was computed elsewhere. */
+/** Stores the digest of a document that was computed elsewhere. */
 export function noteDigest(document: ProjectDocument, digest: string): void {
   known.set(document, digest);
 }
 
 /**
- * What a document is for its approval: lowercase hex SHA-256 of its canonical text, whatever the format of its file.
- * Layout, notes and the product version that wrote it are left out, since no run reads them.
+ * The digest of a document for its approval: lowercase hex SHA-256 of its canonical text, independent of the file
+ * format. Layout, notes and the product version are left out, since no run reads them.
  */
 export function* documentDigest(document: ProjectDocument): Steps<string> {
   const before = known.get(document);

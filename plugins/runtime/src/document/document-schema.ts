@@ -9,14 +9,14 @@ const lowerUuid = v.pipe(
   v.string(),
   v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, 'must be a lowercase UUID'),
 );
-/** The schema shows whole numbers of 32 bits; halves come from scaled drawings of other products. */
+/** Documented as 32-bit integers; fractions come from scaled drawings of other products. */
 const coordinate = v.pipe(
   v.number(),
   v.minValue(-(2 ** 31), 'must be at least -2147483648'),
   v.maxValue(2 ** 31, 'must be at most 2147483648'),
 );
-/** Of a parameter, a result or a field of a finder. */
-const longestKey = 1000;
+/** Maximum length of the name of a parameter, a result or a field of a finder. */
+const maxKeyLength = 1000;
 export const texts = v.custom<Record<string, string>>(
   isTexts,
   'must be an object of texts with keys of at most 1000 characters',
@@ -75,7 +75,7 @@ const inputSetting = v.strictObject({
 
 const position = { x: coordinate, y: coordinate };
 
-/** Fields that may be left out have the value that a new element has. */
+/** Optional fields default to the value of a new element. */
 export const elementSchemas = {
   group: v.strictObject({ id, name: emptyText, actions: v.array(action) }),
   link: v.strictObject({ source: name, branch, target: name }),
@@ -124,7 +124,7 @@ const layout = v.strictObject({
   groups: v.array(v.strictObject({ groupId: id, ...position })),
 });
 
-/** The document as its text holds it; `project-document.ts` is its type. The order of keys is that of the text. */
+/** The document as stored; `ProjectDocument` is its type. The order of keys is that of the text. */
 export const documentSchema = v.strictObject({
   formatVersion: v.literal(1),
   id: lowerUuid,
@@ -149,7 +149,7 @@ function isId(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && value.length <= 200 && !fixedSources.includes(value);
 }
 
-/** A schema of records would drop keys such as `constructor` without a word. */
+/** A record schema would silently drop keys such as `constructor`. */
 function isTexts(value: unknown): value is Record<string, string> {
   if (!isFields(value)) return false;
   for (const key in value) if (typeof value[key] !== 'string' || !isKey(key)) return false;
@@ -168,7 +168,7 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function isKey(key: string): boolean {
-  return key.length <= longestKey && key !== '__proto__';
+  return key.length <= maxKeyLength && key !== '__proto__';
 }
 
 function isBranch(value: unknown): boolean {

@@ -77,14 +77,14 @@ test('the text has one element a line, sorted parameters and the layout at its e
   assert.match(lines.slice(-8).join('\n'), /"layout": \{\n {4}"start": \{"x":0,"y":0\},[\s\S]*\n\}\n$/);
 });
 
-test('the order in which parameters were set changes no byte', async () => {
+test('the order of parameters does not change the bytes', async () => {
   const bytes = (parameters: Record<string, string>) =>
     files.serialize(documentOf([{ type: 'T', action: 'A', parameters }]), 'p.zp');
 
   assert.deepEqual(await bytes({ x: '1', y: '2' }), await bytes({ y: '2', x: '1' }));
 });
 
-test('a document that shrinks more than a reader of .xmlz takes is stored unpacked, and survives', async () => {
+test('a document that compresses better than a reader of .xmlz accepts is stored uncompressed', async () => {
   const defaultValue = 'x'.repeat(2_000_000);
   const variables = [{ name: 'v', defaultValue, comment: '', group: 'UserDefined' }] as const;
   const document = documentOf([], { variables });

@@ -7,8 +7,8 @@ import type {
 } from '@gatehouse/sdk-actions/document';
 
 /**
- * The canonical text of a document in pieces: two-space indent, fixed key order, one element a line, layout at the
- * end. The same document gives the same text, so that a comparison of two files shows what changed.
+ * The canonical text of a document in pieces: two-space indent, fixed key order, one element per line, layout at the
+ * end. Deterministic, so that a comparison of two files shows the changes.
  */
 export function* documentText(document: ProjectDocument): Iterable<string> {
   yield '{\n';
@@ -63,7 +63,7 @@ const linkKeys = ['source', 'branch', 'target'] as const;
 const variableKeys = ['name', 'defaultValue', 'comment', 'group'] as const;
 const noteKeys = ['text', 'x', 'y', 'width', 'height'] as const;
 
-/** A field of the document and the comma after it. */
+/** A field of the document with the comma after it. */
 function* field(key: string, value: Iterable<string> | null): Iterable<string> {
   yield `  "${key}": `;
   if (value === null) yield 'null';
@@ -83,7 +83,7 @@ function* formText(settings: readonly InputSettingDefinition[]): Iterable<string
   yield '\n  }';
 }
 
-/** Fields with the value that a new action has are left out, as reading fills them in. */
+/** Leaves out fields with default values, which reading adds. */
 function actionText(action: Action): string {
   return inline({
     id: action.id,
@@ -113,7 +113,7 @@ function* layoutText({ layout }: ProjectDocument): Iterable<string> {
   yield '\n  }\n';
 }
 
-/** One element a line. */
+/** One element per line. */
 function* lines<Element>(
   elements: readonly Element[],
   write: (element: Element) => string | Iterable<string>,
@@ -154,7 +154,7 @@ function hasKeys(texts: Readonly<Record<string, unknown>>): boolean {
   return false;
 }
 
-/** The order of insertion is no part of a document. */
+/** Sorts keys, since their order has no meaning. */
 function sorted<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   const keys = Object.keys(entries);
   if (keys.every((key, at) => at === 0 || (keys[at - 1] ?? '') < key)) return entries;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { newLayout } from './new-layout.ts';
 
-/** A document without content. Its minimum version is the lowest of a project that uses nothing newer. */
+/** A document without content. Its minimum version is the lowest possible. */
 export const emptyDocument: Omit<ProjectDocument, 'id' | 'name'> = {
   formatVersion: 1,
   productVersion: '',

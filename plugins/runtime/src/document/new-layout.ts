@@ -1,4 +1,4 @@
-/** Where a new document shows its three fixed blocks. */
+/** Positions of the three fixed blocks of a new document. */
 export const newLayout = {
   start: { x: 40, y: 40 },
   goodEnd: { x: 200, y: 40 },

@@ -65,12 +65,12 @@ for (const [problem, text, message] of [
     /actions\[1\]\.parameters/,
   ],
 ] as const) {
-  test(`a file with ${problem} is refused and the place is named`, async () => {
+  test(`a file with ${problem} is refused with its place`, async () => {
     await assert.rejects(parse(text), { name: 'GatehouseError', code: 'bad_request', message });
   });
 }
 
-test('a file written by hand may leave out what has a usual value', async () => {
+test('a file written by hand may leave out fields with default values', async () => {
   const text = `{ "formatVersion": 1, "id": "11111111-1111-4111-8111-111111111111", "name": "N",
     "productVersion": "7.1.0.0", "minVersion": "7.1.0.0", "groups": [], "links": [], "lists": [{ "name": "L" }] }`;
 

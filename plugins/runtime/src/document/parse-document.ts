@@ -13,7 +13,7 @@ export function parseDocument(bytes: Buffer): Steps<ProjectDocument> {
   return readJson(bytes, readDocument);
 }
 
-/** Reads what a file holds, whatever its format. Throws `bad_request`. */
+/** Reads the plain value of a file of any format. Throws `bad_request`. */
 export function* readDocument(value: unknown): Steps<ProjectDocument> {
   const fields = yield* fieldsOf(value);
   if (fields === null) throw refusal('It is not an object');
@@ -23,7 +23,7 @@ export function* readDocument(value: unknown): Steps<ProjectDocument> {
   return document;
 }
 
-/** Before the schema, since a later format may differ in every field. */
+/** Checked before the schema, since a later format can differ in every field. */
 function assertVersion(version: unknown): void {
   if (version === 1) return;
   if (version === undefined) throw refusal('formatVersion is missing');

@@ -15,7 +15,7 @@ const sound = [
   ...documentText(documentOf([{ type: 'File', action: 'Read', parameters: { Path: 'a' } }])),
 ].join('');
 
-/** Puts something else in one place of a value, or takes it away. */
+/** Replaces or removes one value within a value. */
 function spoil(value: unknown, path: readonly number[], put: unknown): unknown {
   const [at, ...rest] = path;
   if (at === undefined || typeof value !== 'object' || value === null) return put;
@@ -28,7 +28,7 @@ function spoil(value: unknown, path: readonly number[], put: unknown): unknown {
   return copy;
 }
 
-// No empty array: the schema takes it for an object without fields, the readers do not.
+// No empty array: the schema accepts it as an object without fields, the readers do not.
 const puts = fc.constantFrom<unknown>(
   undefined,
   null,
@@ -45,7 +45,7 @@ const puts = fc.constantFrom<unknown>(
   { a: 'b' },
 );
 
-test('the compiled readers take what the schema takes, and give the same', () => {
+test('the compiled readers accept the same values as the schema, with the same output', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20), { maxLength: 6 }), puts, (path, put) => {
       const value = spoil(JSON.parse(sound), path, put);
@@ -63,7 +63,7 @@ test('the compiled readers take what the schema takes, and give the same', () =>
   );
 });
 
-test('a field with its usual value may be left out of every element', () => {
+test('a field with its default value may be left out of every element', () => {
   for (const [name, schema] of Object.entries(elementSchemas)) {
     const bare = {
       id: 'i',
@@ -85,7 +85,7 @@ test('a field with its usual value may be left out of every element', () => {
   }
 });
 
-test('a schema with a part that no reader knows is refused when it is compiled', () => {
+test('a schema with an unsupported part is refused when it is compiled', () => {
   assert.throws(() => compileReader(v.bigint()), /No reader is known for the schema bigint/);
   assert.throws(() => compileReader(v.pipe(v.string(), v.email())), /No reader is known for email of string/);
 });

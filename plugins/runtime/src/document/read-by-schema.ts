@@ -18,7 +18,7 @@ export type SteppedReader = (value: unknown, path: string) => Steps<unknown>;
 
 const elementsAStep = 100;
 
-/** As `compileReader`, in steps of a moment each: lists are read element by element. */
+/** Like `compileReader`, in short steps: lists are read element by element. */
 export function compileSteps(schema: Schema): SteppedReader {
   const facts = factsOf(schema);
   if (facts.type === 'array' && facts.item) return compileList(schema, facts.item);
@@ -37,7 +37,7 @@ export function compileSteps(schema: Schema): SteppedReader {
 
 function compileList(schema: Schema, item: Schema): SteppedReader {
   const readInSteps = compileSteps(item);
-  // What is small and right is read at once; the rest in steps, which also say what is wrong.
+  // Small valid values are read at once, the rest in steps, which also report errors.
   const readAtOnce: Reader = hasList(item) ? () => unread : compileReader(item);
   return function* (value, path) {
     if (!isList(value)) return refuse(schema, value, path);
@@ -87,7 +87,7 @@ function compileFields(schema: Schema, entries: Readonly<Record<string, Schema>>
   };
 }
 
-/** The fields of an object that may be large; null for anything else. */
+/** The fields of an object that may be large; null for other values. */
 export function* fieldsOf(value: unknown): Steps<ReadonlyMap<string, unknown> | null> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
   if (!(value instanceof LargeJson)) return new Map(Object.entries(value));
@@ -105,7 +105,7 @@ function readAt(schema: Schema, read: Reader, { value, path }: { value: unknown;
   return output === unread ? refuse(schema, value, path) : output;
 }
 
-/** Asks the schema itself what is wrong. */
+/** Gets the error from the schema itself. */
 function refuse(schema: Schema, value: unknown, path: string): never {
   const plain = value instanceof LargeJson ? (value.isArray ? [] : {}) : value;
   const result = v.safeParse(schema, plain, { abortEarly: true });
@@ -120,7 +120,7 @@ function join(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
 }
 
-/** Whether reading a value of it may take long: somewhere in it is a list. */
+/** Whether the schema contains a list, so that reading may take long. */
 function hasList(schema: Schema): boolean {
   const { type, entries = {}, wrapped, item } = factsOf(schema);
   if (type === 'array') return item !== undefined;

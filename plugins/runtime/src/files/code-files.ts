@@ -12,7 +12,7 @@ export function sharedCodeFile(localPath: string, projectPath: string | null): s
   return folder === null ? null : path.resolve(folder, expanded);
 }
 
-/** A larger file is no code that runs. */
+/** Maximum size of a code file. */
 export const maxCodeBytes = 16 * 2 ** 20;
 
 const external = /^\[external\](.*)\[external\]$/s;
@@ -21,7 +21,7 @@ export function isExternal(reference: string): boolean {
   return external.test(reference.trim());
 }
 
-/** The file that a reference such as `[external]./prices.js[external]` names; null for a package, and where it needs the folder of a project that was never saved. */
+/** The file that a reference such as `[external]./prices.js[external]` names; null for a package, or if the project was never saved and its folder is needed. */
 export function referencedFile(reference: string, projectPath: string | null): string | null {
   const written = external.exec(reference.trim())?.[1]?.trim();
   return written === undefined ? null : sharedCodeFile(written, projectPath);

@@ -121,7 +121,7 @@ test('the roots "any" open hidden entries and folders of the system', () => {
   assert.equal(accessTo(rights, '/etc/hosts'), 'write');
 });
 
-test('a call may use what the account may, the uploads, and read what was set aside, but no closed place', () => {
+test('a call has the rights of the account, and to uploads and files set aside, but not to closed places', () => {
   const rights = rightsOfCall(rules);
 
   const folder = '/home/ann/.local/share/gatehouse';

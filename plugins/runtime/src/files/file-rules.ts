@@ -9,7 +9,7 @@ import {
 import type { FileRoots } from './roots-setting.ts';
 
 /**
- * Which places of this machine runs may use, as the operator and the installation decide it. All paths are real ones:
+ * Places of this machine that runs may use, by the decision of operator and installation. All paths are real paths:
  * absolute, without symbolic links.
  */
 export interface FileRules {
@@ -17,9 +17,9 @@ export interface FileRules {
   readonly closed: readonly string[];
   /** Places within closed ones that are open like others, such as the samples of the installation. */
   readonly exempt: readonly string[];
-  /** Uploaded projects lie here, each in a folder of its own that is open to it. It is within a closed place. */
+  /** Folder of uploaded projects, each in its own folder that is open to it. It lies in a closed place. */
   readonly uploads: string | null;
-  /** Projects that the service set aside lie in these; a call may read them. They are within a closed place. */
+  /** Folders of projects that the service set aside, which calls may read. They lie in a closed place. */
   readonly recovered: readonly string[];
   readonly home: string;
   readonly temporary: readonly string[];
@@ -27,27 +27,27 @@ export interface FileRules {
   readonly roots: FileRoots;
 }
 
-/** The project of a run, and the content scopes that its starter has. */
+/** The project of a run, and whether its starter has io:filesystem. */
 export interface FileUser {
   /** The real path of the project file; null when it was never saved. */
   readonly projectPath: string | null;
   readonly hasFilesystem: boolean;
 }
 
-/** A project in one of these has no folder of its own: what lies beside it belongs to the system. */
+/** A project in one of these gets no folder of its own: the other files belong to the system. */
 const systemFolders = [
   ...['/bin', '/boot', '/etc', '/lib', '/lib32', '/lib64', '/opt', '/run', '/sbin', '/usr', '/var'],
   ...['/Applications', '/Library', '/System', '/private/etc', '/private/var'],
 ];
 
-/** What a run may do with files. */
+/** Rights of a run to files. */
 export function rightsOfRun(rules: FileRules, { projectPath, hasFilesystem }: FileUser): FileRights {
   const access = hasFilesystem ? 'write' : 'read';
   const own = projectPath === null ? [] : ownPlaces(rules, dirname(projectPath), access);
   return hasFilesystem ? withClosed(rules, openPlaces(rules), own) : own;
 }
 
-/** What an operation of the API may do with the files that it names: whatever the account may but the closed places. */
+/** Rights of an operation to the files that it names: those of the account, without closed places. */
 export function rightsOfCall(rules: FileRules): FileRights {
   const { uploads, recovered } = rules;
   const kept = recovered.map((path) => place(path, 'read'));
@@ -58,15 +58,12 @@ export function rightsOfCall(rules: FileRules): FileRights {
   );
 }
 
-/** The same, without what the service keeps: a task that is made from a path has its file elsewhere. */
+/** The same, without files of the service: the file of a new task lies elsewhere. */
 export function rightsOutside(rules: FileRules): FileRights {
   return withClosed(rules, [everywhere('write', rules)], []);
 }
 
-/**
- * By default the home folder without its hidden entries and the temporary folders are written, the rest of the machine is
- * read.
- */
+/** By default runs write to the home folder, except hidden entries, and to temporary folders, and read the rest. */
 function openPlaces(rules: FileRules): Place[] {
   const { home, temporary, roots } = rules;
   if (roots === 'any') return [everywhere('write', rules), place(home, 'write')];
@@ -75,7 +72,7 @@ function openPlaces(rules: FileRules): Place[] {
   return [everywhere('read', rules), homePlace(home, 'write'), ...temporaryPlaces];
 }
 
-/** @param own places that stay open although a closed one contains them */
+/** @param own places that stay open within a closed one */
 function withClosed(
   { closed, exempt }: FileRules,
   open: readonly Place[],
@@ -91,8 +88,8 @@ function withClosed(
 }
 
 /**
- * The folder that a project may call its own. None where that would open what the project has no business with: a closed
- * place, a hidden entry of the home folder, a folder of the system, or one that contains the home folder.
+ * The folder of a project as its own place. Empty where that would open a closed place, a hidden entry of the home
+ * folder, a folder of the system, or a folder that contains the home folder.
  */
 function ownPlaces(rules: FileRules, folder: string, access: FileAccess): Place[] {
   const { uploads, exempt, closed, home, temporary } = rules;
@@ -107,7 +104,7 @@ function ownPlaces(rules: FileRules, folder: string, access: FileAccess): Place[
   return isOfSystem && !lies(temporary) ? [] : [place(folder, access)];
 }
 
-/** The folder of one upload, wherever in it the project lies. */
+/** The folder of one upload; the project may be in a subfolder. */
 function ownUpload(uploads: string, folder: string, access: FileAccess): Place[] {
   const [id = ''] = folder.slice(uploads.length + 1).split(sep);
   return id === '' ? [] : [place(join(uploads, id), access)];

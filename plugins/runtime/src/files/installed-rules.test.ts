@@ -74,7 +74,7 @@ test('the samples of the installation are open, and a plugin that was loaded fro
   assert.equal(accessTo(rights, join(code.installation, 'examples/lamp/plugin.ts')), 'none');
 });
 
-test('the rules follow the plugins that come and go', () => {
+test('the rules change with the loaded plugins', () => {
   let plugins: string[] = [];
   const rules = followRules({ data, code: () => ({ ...code, plugins }), roots: undefined });
 

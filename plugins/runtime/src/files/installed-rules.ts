@@ -18,7 +18,7 @@ interface FollowedFolders {
   readonly roots: RootsSetting | undefined;
 }
 
-/** The rules as they are now, made anew when plugins came or went. */
+/** The current rules, recomputed when plugins change. */
 export function followRules({ data, code, roots }: FollowedFolders): () => FileRules {
   let known: { readonly key: string; readonly rules: FileRules } | null = null;
   return () => {
@@ -29,7 +29,7 @@ export function followRules({ data, code, roots }: FollowedFolders): () => FileR
   };
 }
 
-/** The rules of this machine and this installation. Throws where a root lies in a closed place. */
+/** The rules of this machine and this installation. Throws where a root is in a closed place. */
 export function installedRules({ data, code }: InstalledFolders, roots: RootsSetting | undefined): FileRules {
   const home = realPlace(homedir());
   const { installation, plugins } = code;
@@ -59,7 +59,7 @@ function temporaryFolders(): readonly string[] {
   return isPosix ? [...new Set([tmpdir(), '/tmp', '/var/tmp'])] : [tmpdir()];
 }
 
-/** The master key of the service may lie in these. */
+/** Folders that may hold the master key of the service. */
 function configurationFolders(home: string): readonly string[] {
   const { GATEHOUSE_CONFIG_DIR, XDG_CONFIG_HOME, APPDATA } = process.env;
   const parents = [join(home, '.config'), XDG_CONFIG_HOME, APPDATA].flatMap((path) => path || []);
@@ -69,13 +69,13 @@ function configurationFolders(home: string): readonly string[] {
   ];
 }
 
-/** Operators move parts of the data folder to other disks and leave links in their place. */
+/** Operators move parts of the data folder to other disks and leave links. */
 function linkedFolders(data: string): readonly string[] {
   try {
     const entries = readdirSync(data, { withFileTypes: true });
     return entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => join(data, name));
   } catch {
-    // It is made by whoever starts the daemon; before that, nothing lies in it.
+    // It does not exist before the first start of a daemon.
     return [];
   }
 }

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
-/** A word of the description of the API, so that its readers know too. */
+/** Shown in the description of the API. */
 const mark = { 'x-names-file': true } as const;
 
-/** A text of a request that names a file or a folder of this machine: whoever opens it goes through the door. */
+/** A text of a request that names a file or folder of this machine, which is opened through the file door. */
 export function pathText() {
   return v.pipe(v.string(), v.metadata(mark));
 }
 
-/** Whether a schema, or what it wraps, is such a text. */
+/** Whether a schema, or one that it wraps, is such a text. */
 export function namesFile(schema: object): boolean {
   if ('pipe' in schema && Array.isArray(schema.pipe)) return schema.pipe.some(isMark);
   return 'wrapped' in schema && typeof schema.wrapped === 'object' && schema.wrapped !== null

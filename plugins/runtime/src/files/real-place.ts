@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /**
- * Where a path leads, with its links followed as far as it exists. For places that rules are made of; what is opened is
- * judged by its descriptor.
+ * Resolves the links of a path as far as it exists. Used for the places of rules; opened files are checked by their
+ * descriptor.
  */
 export function realPlace(path: string): string {
   try {

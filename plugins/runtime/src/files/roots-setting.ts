@@ -13,7 +13,7 @@ const root = v.union([
   v.strictObject({ path: absolute, access: v.optional(v.picklist(['read', 'write']), 'write') }),
 ]);
 
-/** The setting `files.roots`; a path alone may be written. */
+/** The setting `files.roots`; a path alone allows writing. */
 export const rootsSetting = v.pipe(
   v.union([v.literal('any'), v.array(root)]),
   v.description(
@@ -23,7 +23,7 @@ export const rootsSetting = v.pipe(
 
 export type RootsSetting = v.InferOutput<typeof rootsSetting>;
 
-/** Throws where a root lies in a place that nothing opens. */
+/** Throws where a root is in a closed place. */
 export function rootsOf(setting: RootsSetting | undefined, closed: readonly string[]): FileRoots {
   if (setting === undefined) return 'default';
   if (setting === 'any') return 'any';

@@ -5,33 +5,33 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { documentText } from '../document/document-text.ts';
 import { parseDocument } from '../document/parse-document.ts';
 import { runInSlices } from '../text/slices.ts';
-import { mostFileBytes, mostFolderBytes, toBytes } from '../text/text-chunks.ts';
+import { maxFileBytes, maxFolderBytes, toBytes } from '../text/text-chunks.ts';
 import { parseCodeProject } from './folder/code-project.ts';
 import { parseFolderProject } from './folder/folder-project.ts';
 import { parseXmlz } from './xml/parse-xmlz.ts';
 import { writeXmlz } from './xml/write-xmlz.ts';
 
-/** One way to keep a document in a file. Neither way holds the event loop for longer than a moment. */
+/** A file format of documents. Reading and writing never block the event loop for long. */
 export interface FileFormat {
-  /** Of the file itself. */
-  readonly mostBytes: number;
-  /** @param file where the bytes are, for what lies beside them; null where only bytes came. */
+  /** Maximum size of the file. */
+  readonly maxBytes: number;
+  /** @param file the source of the bytes, to find files beside it; null for bytes without a file */
   parse(bytes: Buffer, file: GuardedPath | null): Promise<ProjectDocument>;
   serialize(document: ProjectDocument): Promise<Buffer>;
 }
 
 const formats: Readonly<Record<string, FileFormat>> = {
   '.zp': {
-    mostBytes: mostFileBytes,
+    maxBytes: maxFileBytes,
     parse: (bytes) => runInSlices(parseDocument(bytes)),
     serialize: (document) => runInSlices(toBytes(documentText(document))),
   },
-  '.xmlz': { mostBytes: mostFileBytes, parse: parseXmlz, serialize: writeXmlz },
+  '.xmlz': { maxBytes: maxFileBytes, parse: parseXmlz, serialize: writeXmlz },
   '.zpproj': folderFormat('.zpproj', parseFolderProject),
   '.vsproj': folderFormat('.vsproj', parseCodeProject),
 };
 
-/** The format that the ending of a file name chooses, in any letter case. */
+/** The format of a file name extension, in any case. */
 export function formatOf(fileName: string): FileFormat {
   const ending = path.extname(fileName).toLowerCase();
   const format = Object.hasOwn(formats, ending) ? formats[ending] : undefined;
@@ -44,7 +44,7 @@ export function formatOf(fileName: string): FileFormat {
 }
 
 function folderFormat(ending: string, parse: FileFormat['parse']): FileFormat {
-  return { mostBytes: mostFolderBytes, parse, serialize: () => refuseToWrite(ending) };
+  return { maxBytes: maxFolderBytes, parse, serialize: () => refuseToWrite(ending) };
 }
 
 async function refuseToWrite(ending: string): Promise<never> {

@@ -14,8 +14,8 @@ import { formatOf } from './file-formats.ts';
 const chunkBytes = 1024 * 1024;
 
 /**
- * Replaces a file as a whole: after a crash there are the old bytes or the new ones. Writes beside the
- * target, syncs, checks what it wrote, renames, syncs the folder. A link stays a link.
+ * Replaces a file atomically: after a crash it has the old bytes or the new ones. Writes a temporary file, syncs and
+ * verifies it, renames it, and syncs the folder. A link stays a link.
  */
 export async function writeProjectFile(
   named: GuardedPath,
@@ -60,7 +60,7 @@ async function replaceFile({ entry, mode, bytes, beforeReplace }: Replacement): 
     await beforeReplace?.();
     await rename(temporary, entry.at);
   } catch (error) {
-    // The error that counts is the one below.
+    // The error below is the one to report.
     await unlink(temporary).catch(() => undefined);
     throw error;
   }
@@ -77,7 +77,7 @@ async function fill(handle: FileHandle, bytes: Buffer, mode: number): Promise<Fi
   const [fileHash, { hash, size }] = [await runInSlices(hashOf(bytes)), await hashFile(handle)];
   if (hash !== fileHash || size !== bytes.length)
     throw new GatehouseError('internal_error', 'The file does not hold what was written.');
-  // As it is read: with another precision the time would be rounded otherwise.
+  // With the precision of reading: otherwise the time would be rounded differently.
   const { mtime } = await handle.stat({ bigint: true });
   return { fileHash, fileSizeBytes: bytes.length, lastWriteTimeUtc: mtime.toISOString() };
 }
@@ -91,7 +91,7 @@ function* hashOf(bytes: Buffer): Steps<string> {
   return hash.digest('hex');
 }
 
-/** Windows opens no folders; its rename is durable without. */
+/** Windows cannot open folders; its rename is durable without a sync. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, constants.O_RDONLY);

@@ -19,10 +19,10 @@ import type { RandomSource } from './random-source.ts';
 import type { RunState } from './run-state.ts';
 import { expandTemplate, parseTemplate } from './template.ts';
 
-/** What contexts need of the run that they belong to. */
+/** The parts of a run that contexts use. */
 export interface ContextRun {
   readonly state: RunState;
-  /** Changes when an interrupted run goes through BadEnd. */
+  /** Replaced when an interrupted run enters BadEnd. */
   readonly signal: AbortSignal;
   readonly port: number;
   readonly document: ProjectDocument;
@@ -37,9 +37,9 @@ export interface ContextRun {
 }
 
 /**
- * The context of one action, made once for each run and reused at each visit: a loop over cheap actions
- * would spend more on making contexts than on the actions. Executors take its functions apart from it, so they are bound,
- * each when it is taken: most actions take one of them, and a short run is made of contexts above all.
+ * The context of an action, created once per run and reused at each visit: otherwise a loop over cheap actions would
+ * spend most of its time on contexts. Executors destructure its functions, so getters bind them on access: most actions
+ * use one, and a short run spends most of its time here.
  */
 export class NodeContext implements ActionContext<unknown, string> {
   parameters: unknown;
@@ -49,7 +49,7 @@ export class NodeContext implements ActionContext<unknown, string> {
   readonly #results: Map<string, string> | undefined;
   #memory: { value: unknown } | undefined;
 
-  /** @param results takes the results in place of the variables that the action binds them to */
+  /** @param results takes the results instead of the variables of the action */
   constructor(run: ContextRun, node: ProgramNode, results?: Map<string, string>) {
     this.#run = run;
     this.#node = node;
@@ -145,14 +145,14 @@ export class NodeContext implements ActionContext<unknown, string> {
     return this.#run.document;
   }
 
-  /** Reads the texts anew for one visit. */
+  /** Evaluates the texts for one visit. */
   prepare(node: ProgramNode): void {
     this.parameters = node.readParameters(this.#run.state);
     this.finder = node.readFinder(this.#run.state);
   }
 }
 
-/** The channel carries the type that its handler answers with. */
+/** The type of the channel promises the type of the answer. */
 export function parseAnswer<Q, A>(_channel: Channel<Q, A>, answer: Promise<unknown>): Promise<A> {
   return answer as Promise<A>;
 }

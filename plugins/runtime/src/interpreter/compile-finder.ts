@@ -4,7 +4,7 @@ import { expandTemplate, type ParseText, parseTemplate, type Template } from './
 
 type Row = readonly (readonly [string, Template])[];
 
-/** Compiles a finder; without macros it is given as it is. */
+/** Compiles a finder; returns it unchanged where it has no macros. */
 export function compileFinder(
   finder: Finder | null,
   parse: ParseText = parseTemplate,

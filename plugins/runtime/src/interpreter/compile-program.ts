@@ -9,23 +9,23 @@ import { ProgramError } from './run-errors.ts';
 import { secretNames } from './secret-names.ts';
 import { type ParseText, parseTemplate } from './template.ts';
 
-/** An action ready to execute: its ways resolved, its texts compiled. */
+/** An action that is ready to execute, with targets resolved and texts compiled. */
 export interface ProgramNode {
-  /** Counted from 0 over the whole document. */
+  /** Index of the action in the document, from 0. */
   readonly index: number;
   readonly action: Action;
   readonly groupId: string;
   readonly execute: Executor;
   readonly readParameters: ReadParameters;
   readonly readFinder: (data: MacroData) => Finder | null;
-  /** Result name to the plain name of the variable. */
+  /** Variables by result name. */
   readonly results: ReadonlyMap<string, string>;
   readonly scopes: readonly ContentScope[];
-  readonly ways: Ways;
+  readonly targets: Targets;
 }
 
-/** Where an action leads. Null ends the run. */
-interface Ways {
+/** The next action of each branch. Null ends the run. */
+interface Targets {
   success: ProgramNode | null;
   error: ProgramNode | null;
   readonly branches: Map<string, ProgramNode>;
@@ -37,11 +37,11 @@ export interface Program {
   readonly start: ProgramNode | null;
   readonly goodEnd: ProgramNode | null;
   readonly badEnd: ProgramNode | null;
-  /** What the run reads before its first action. */
+  /** Names of the secrets that the run reads before its first action. */
   readonly secretNames: readonly string[];
-  /** An action that is not in the document, its texts taken as they are. */
+  /** Compiles an action outside the document, without macros. */
   compileLiteral(action: Action): CompiledAction;
-  /** Another document, for the same executors. */
+  /** Compiles another document for the same executors. */
   compileOther(document: ProjectDocument): Program;
   /** Whether there is an executor for an action. */
   knows(type: string, action: string): boolean;
@@ -49,7 +49,7 @@ export interface Program {
 
 export type CompiledAction = Omit<ProgramNode, 'index' | 'groupId'>;
 
-/** Throws a ProgramError when an action is unknown, a link is dead, or nothing is wired to Start. */
+/** Throws a ProgramError for an unknown action, a broken link, or a missing link of Start. */
 export function compileProgram(
   document: ProjectDocument,
   executorsOf: (type: string) => CategoryExecutors | undefined,
@@ -61,7 +61,7 @@ export function compileProgram(
       const place = { index: nodes.size, groupId: group.id };
       const node = { ...place, ...compileAction(action, executorsOf(action.type)) };
       nodes.set(action.id, node);
-      if (previous) previous.ways.success = node;
+      if (previous) previous.targets.success = node;
       previous = node;
     }
   }
@@ -84,7 +84,7 @@ export function compileProgram(
   };
 }
 
-/** The first action of a group, by the id of the group or else by its name; undefined when there is none. */
+/** The first action of a group, given by id or name; undefined when there is none. */
 export function firstOfGroup({ document, nodes }: Program, group: string): ProgramNode | undefined {
   const found =
     document.groups.find(({ id }) => id === group) ?? document.groups.find(({ name }) => name === group);
@@ -109,7 +109,7 @@ function compileAction(
     readFinder: compileFinder(action.finder, parse),
     results: resultNames(action.results),
     scopes: neededScopes(variant, action),
-    ways: { success: null, error: null, branches: new Map() },
+    targets: { success: null, error: null, branches: new Map() },
   };
 }
 
@@ -133,11 +133,11 @@ function wire(link: Link, nodes: ReadonlyMap<string, ProgramNode>): void {
   const target = nodes.get(link.target);
   if (!target)
     throw new ProgramError(`The link ${link.branch} of ${link.source} leads to no action (${link.target}).`);
-  const ways = nodes.get(link.source)?.ways;
-  if (!ways) return;
-  if (link.branch === 'OnSuccess') ways.success = target;
-  else if (link.branch === 'OnError') ways.error = target;
-  else ways.branches.set(link.branch, target);
+  const targets = nodes.get(link.source)?.targets;
+  if (!targets) return;
+  if (link.branch === 'OnSuccess') targets.success = target;
+  else if (link.branch === 'OnError') targets.error = target;
+  else targets.branches.set(link.branch, target);
 }
 
 function targetOf(

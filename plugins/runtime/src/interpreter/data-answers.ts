@@ -46,7 +46,7 @@ const answerers: Answerers = {
   },
 };
 
-/** Answers what the editor asks of the data of a run. Called between two actions. */
+/** Answers data requests of the editor. Called between two actions. */
 export function answerData<K extends DataKind>(state: RunState, request: DataRequest<K>): DataAnswer<K> {
   const answerer: Answerers[K] = answerers[request.kind];
   return answerer(state, request);

@@ -4,12 +4,12 @@ import type { DataOverview } from '../run/run-data-dialogue.ts';
 import { isSecretName } from './is-secret.ts';
 import { maxVariables, shownValue } from './shown-variables.ts';
 
-/** The data of a run, or what stands for it after the run. */
+/** The data of a run, or its values after the run. */
 export interface OverviewSource {
   readonly variables: ReadonlyMap<string, string>;
   readonly lists: ReadonlyMap<string, readonly string[]>;
   readonly tables: ReadonlyMap<string, Readonly<Pick<RunTable, 'hasHeaders'>> & { readonly rows: Rows }>;
-  /** Takes out secrets that stand anywhere; absent where none can. */
+  /** Masks secrets within texts; absent where there are none. */
   readonly mask?: MaskText;
 }
 
@@ -19,7 +19,7 @@ const maxNamed = 50;
 const maxEntries = 20;
 const maxCells = 50;
 
-/** The first of everything, with the number of all. Secrets are masked by the name of what holds them. */
+/** The first items of each kind, with their total number. Values with names of secrets are masked. */
 export function dataOverview({
   variables,
   lists,
@@ -49,7 +49,7 @@ export function dataOverview({
   };
 }
 
-/** Cells of the widest row. */
+/** Number of cells of the widest row. */
 export function widthOf(rows: Rows): number {
   return rows.reduce((widest, row) => Math.max(widest, row.length), 0);
 }

@@ -100,7 +100,7 @@ test('a step goes into GoodEnd and stops there', async () => {
   assert.equal((await running.ended).actionsExecuted, 2);
 });
 
-test('an action that fails with no way on is paused on, and executes again when the run goes on', async () => {
+test('a run pauses at an action that fails without an OnError link, and executes it again when it resumes', async () => {
   const document = documentOf([sketch('Fail', { parameters: { Message: '{-Variable.why-}' } })], {
     variables: [{ name: 'why', defaultValue: 'no luck', comment: '', group: 'UserDefined' }],
   });
@@ -116,7 +116,7 @@ test('an action that fails with no way on is paused on, and executes again when 
   assert.equal((await running.ended).result, 'interrupted');
 });
 
-test('a failure that OnError or optional takes care of is no pause', async () => {
+test('a failure with an OnError link or of an optional action causes no pause', async () => {
   const document = documentOf([sketch('Fail'), sketch('Fail', { optional: true }), sketch('Nothing')], {
     links: [{ source: 'a1', branch: 'OnError', target: 'a2' }],
   });
@@ -126,7 +126,7 @@ test('a failure that OnError or optional takes care of is no pause', async () =>
   assert.equal(result, 'success');
 });
 
-test('without holding failures a run ends with them, through BadEnd', async () => {
+test('without pauses on failures a run fails through BadEnd', async () => {
   const document = documentOf([sketch('Fail'), sketch('Nothing')], {
     links: [{ source: 'BadEnd', branch: 'OnSuccess', target: 'a2' }],
   });
@@ -136,7 +136,7 @@ test('without holding failures a run ends with them, through BadEnd', async () =
   assert.deepEqual(running.executed, ['a1', 'a2']);
 });
 
-test('a run begins, and goes on, at the action that it is told', async () => {
+test('a run starts and resumes at the given action', async () => {
   const running = debug(documentOf(three), { ...step, actionId: 'a2' });
 
   assert.deepEqual(await running.wait(), ['a3', 'step']);
@@ -162,7 +162,7 @@ test('a pause holds an endless loop at its next action, and a stop ends it there
   assert.equal((await running.ended).result, 'interrupted');
 });
 
-test('a run that is interrupted while it pauses pauses no more in its BadEnd', async () => {
+test('a run that is interrupted during a pause does not pause in BadEnd', async () => {
   const document = documentOf([sketch('Nothing'), sketch('Nothing', { breakpoint: true })], {
     links: [{ source: 'BadEnd', branch: 'OnSuccess', target: 'a2' }],
   });
@@ -175,6 +175,6 @@ test('a run that is interrupted while it pauses pauses no more in its BadEnd', a
   assert.deepEqual(running.executed, ['a1', 'a2']);
 });
 
-test('a run cannot begin at an action that is not there', () => {
+test('a run cannot start at a missing action', () => {
   assert.throws(() => debug(documentOf(three), { ...run, actionId: 'gone' }), /no action gone/);
 });

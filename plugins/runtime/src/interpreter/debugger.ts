@@ -5,7 +5,7 @@ import type { ProgramNode } from './compile-program.ts';
 export interface Pause {
   readonly node: ProgramNode;
   readonly reason: PauseReason;
-  /** Why the action failed; null for every other reason. */
+  /** The error of the action; null for other reasons. */
   readonly message: string | null;
 }
 
@@ -20,11 +20,11 @@ interface Failure {
   readonly message: string;
 }
 
-/** Decides where a debugged run pauses, and holds it there. */
+/** Decides where a debugged run pauses, and pauses it there. */
 export class Debugger {
   readonly #options: DebuggerOptions;
   #drive: Drive;
-  /** Passed once without a pause: where the run was told to go on. */
+  /** The node where the run resumes, which is passed once without a pause. */
   #passed: ProgramNode | null;
   #wanted: 'step' | 'pause' | null = null;
   #failure: Failure | null = null;
@@ -38,7 +38,7 @@ export class Debugger {
     const { isStep, actionId, pausesFirst } = options.drive;
     this.#passed = !pausesFirst && (isStep || actionId !== null) ? start : null;
     if (pausesFirst) this.#wanted = 'pause';
-    // With nothing at Start the step goes to where the run leads next.
+    // Without a start node the step pauses at the next action.
     else if (isStep && start === null) this.#wanted = 'step';
   }
 
@@ -46,7 +46,7 @@ export class Debugger {
     return this.#drive.holdsFailures && !this.#isOff;
   }
 
-  /** Nothing where the action may execute now; else the node at which the run goes on, once it does. */
+  /** Undefined where the action may execute now; else resolves with the node at which the run resumes. */
   pauseBefore(node: ProgramNode): Promise<ProgramNode> | undefined {
     const reason = this.#reasonAt(node);
     if (reason === null) return undefined;
@@ -64,7 +64,7 @@ export class Debugger {
     if (!this.#letGo) this.#wanted = 'pause';
   }
 
-  /** The run stands on an action that failed; its next visit is a pause. */
+  /** Pauses at the next visit of the failed action. */
   hold(failure: Failure): void {
     this.#failure = failure;
   }
@@ -77,7 +77,7 @@ export class Debugger {
     this.#goOn(node);
   }
 
-  /** For good: a run that is cut pauses nowhere any more. */
+  /** Ends all pauses: an interrupted run does not pause again. */
   release(): void {
     this.#isOff = true;
     if (this.#pausedAt) this.#goOn(this.#pausedAt);

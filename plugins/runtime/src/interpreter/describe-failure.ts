@@ -9,12 +9,12 @@ const maxMessageLength = 4000;
 interface FailureFacts {
   readonly node: ProgramNode;
   readonly thrown: unknown;
-  /** Where OnError leads; null where the failure ends the run. */
+  /** Target of OnError; null where the failure ends the run. */
   readonly target: ProgramNode | null;
   readonly port: number;
 }
 
-/** Describes a failed action together with the variables as they are now. */
+/** Describes a failed action with the current variables. */
 export function describeFailure({ node, thrown, target, port }: FailureFacts, state: RunState): RunFailure {
   const error = toError(thrown);
   return {
@@ -38,7 +38,7 @@ export function shownMessage(thrown: unknown, state: RunState): string {
   return message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
 }
 
-/** How messages name an action: its caption, else its type and variant. */
+/** The name of an action in messages: its caption, else its type and variant. */
 export function nameOf({ action }: ProgramNode): string {
   return action.name === ''
     ? `${action.type}.${action.action}`

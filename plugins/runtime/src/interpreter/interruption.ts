@@ -1,15 +1,15 @@
 import type { Cut } from './program-options.ts';
 import { InterruptedError } from './run-errors.ts';
 
-/** What cuts a run short: why, and how the action that executes gets to know. */
+/** The interruption of a run: its reason, and the signal of the current action. */
 export class Interruption {
   #reason: Cut | null = null;
-  /** Null while nobody wants its signal: making one takes longer than a short run. */
+  /** Null until its signal is used: creating one takes longer than a short run. */
   #controller: AbortController | null = null;
   #pending: Promise<unknown> | null = null;
   #reject: ((error: Error) => void) | null = null;
 
-  /** Null while nothing cuts the run. */
+  /** Null while the run is not interrupted. */
   get reason(): Cut | null {
     return this.#reason;
   }
@@ -20,7 +20,7 @@ export class Interruption {
     return this.#controller.signal;
   }
 
-  /** The action that was waited for last; a cut may have left it behind. */
+  /** The last awaited action, which may still run after an interruption. */
   get pending(): Promise<unknown> | null {
     return this.#pending;
   }
@@ -37,13 +37,13 @@ export class Interruption {
     this.#reject?.(error);
   }
 
-  /** Makes a run that was cut able to walk again. */
+  /** Lets an interrupted run execute actions again. */
   renew(): void {
     this.#reason = null;
     this.#controller = null;
   }
 
-  /** Rejects at a cut; an action that ignores its signal is left behind. */
+  /** Rejects when the run is interrupted, even if the action ignores its signal. */
   wait<T>(pending: Promise<T>): Promise<T> {
     this.#pending = pending;
     return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
 
 /**
- * Whether a variable is named like a secret. `password`, `token` and `secret` count anywhere in the name;
- * `key` and `pin` only as words of it (`api_key`, `simPin`), so that `monkey` and `spinner` stay readable.
+ * Whether the name of a variable suggests a secret. `password`, `token` and `secret` count anywhere in the name, `key`
+ * and `pin` only as separate words (`api_key`, `simPin`), so that `monkey` and `spinner` are shown.
  */
 export function isSecretName(name: string): boolean {
   if (/password|token|secret|api_?key/i.test(name)) return true;
@@ -10,7 +10,7 @@ export function isSecretName(name: string): boolean {
   return words.some((word) => /^(key|keys|pin|pins)$/i.test(word));
 }
 
-/** Passwords, and what fills a variable that is named like a secret. */
+/** Password settings, and settings for variables with the name of a secret. */
 export function isSecretSetting({
   type,
   variable,

@@ -1,4 +1,4 @@
-/** A signal that ends with a run. Few runs want it, and to make and abort one takes as long as ten actions. */
+/** A signal that is aborted with the run. Created on demand: to create and abort one takes as long as ten actions. */
 export class Lifetime {
   #controller: AbortController | null = null;
   #isOver = false;

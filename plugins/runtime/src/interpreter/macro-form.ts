@@ -1,10 +1,10 @@
-/** How the macros that have parts are written. */
+/** Forms of macros with parts. */
 export const listItemForm = /^(.+)\.(\d+)$/;
 export const tableCellForm = /^(.+?)\.(\d+)\.(.+)$/;
 export const secretNameForm = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 export const randomForm = /^(-?\d{1,14})\.(-?\d{1,14})$/;
 
-/** For each kind, why the rest of a macro can never have a value; null where it can. */
+/** By kind: why the rest of a macro can never have a value; null where it can. */
 const problems = {
   Variable: () => null,
   List: (rest: string) => (listItemForm.test(rest) ? null : 'does not have the form {-List.NAME.N-}'),
@@ -22,7 +22,7 @@ export type MacroKind = keyof typeof problems;
 
 export interface MacroForm {
   readonly kind: MacroKind;
-  /** What stands after the kind and its dot. */
+  /** The text after the kind and its dot. */
   readonly rest: string;
 }
 

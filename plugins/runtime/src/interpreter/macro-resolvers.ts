@@ -5,7 +5,7 @@ import type { RandomSource } from './random-source.ts';
 import { MacroError } from './run-errors.ts';
 import type { RunSecrets } from './run-secrets.ts';
 
-/** What macros read. */
+/** The data that macros read. */
 export interface MacroData {
   readonly variables: RunVariables;
   readonly lists: RunLists;
@@ -13,7 +13,7 @@ export interface MacroData {
   readonly info: RunInfo;
   readonly random: RandomSource;
   readonly secrets: Pick<RunSecrets, 'get'>;
-  /** Empty before the first action ended. */
+  /** Empty until the first action has ended. */
   readonly lastActionId: string;
 }
 
@@ -62,7 +62,7 @@ function tableCell(rest: string): Resolve {
   };
 }
 
-/** A header wins over a letter, so that a column named `ID` is not the 238th. */
+/** A header takes precedence over letters: a column named `ID` is not the 238th. */
 function columnIndex(table: RunTable, column: string): number {
   const header = table.hasHeaders ? (table.rows[0]?.indexOf(column) ?? -1) : -1;
   if (header >= 0) return header;
@@ -80,7 +80,7 @@ function projectFact(name: string): Resolve {
   };
 }
 
-/** Local time, as ISO-8601 writes it. */
+/** Local time in ISO-8601. */
 function timeNow(name: string): string {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');

@@ -1,26 +1,26 @@
 import { isKind, listItemForm, parseMacro, tableCellForm } from './macro-form.ts';
 
-/** A macro in a text, as it can be judged without a run. */
+/** A macro in a text, checked without a run. */
 export interface MacroUse {
-  /** As written, with its braces; a long one is cut. */
+  /** The text with its braces; a long one is cut. */
   readonly text: string;
-  /** Of its opening in the whole text, counted from 0. */
+  /** Offset of its opening in the text. */
   readonly position: number;
-  /** The variable, list or table that it reads; null for other kinds, and where a macro inside makes the name. */
+  /** The variable, list or table that it reads; null for other kinds, and where the name contains a macro. */
   readonly reads: { readonly kind: 'Variable' | 'List' | 'Table'; readonly name: string } | null;
-  /** Goes on after the macro: why it can never have a value. Null where it can. */
+  /** Completes a sentence about the macro: why it can never have a value. Null where it can. */
   readonly problem: string | null;
 }
 
 interface Opening {
   readonly at: number;
-  /** Where the first macro inside begins; -1 while there is none. */
+  /** Offset of the first nested macro; -1 while there is none. */
   inner: number;
 }
 
 const shownLength = 100;
 
-/** The macros of a text, inner ones first, found as a run finds them. One pass; what never closes is plain text. */
+/** The macros of a text, inner ones first, as a run finds them, in one pass. An unclosed macro is plain text. */
 export function* macroUses(text: string): Generator<MacroUse> {
   if (!text.includes('{-')) return;
   const open: Opening[] = [];
@@ -38,7 +38,7 @@ export function* macroUses(text: string): Generator<MacroUse> {
 
 function toUse(text: string, { at, inner }: Opening, end: number): MacroUse {
   const written = text.slice(at, Math.min(end + 2, at + shownLength));
-  // Only up to the first macro inside, so that deep nesting costs no more than its length.
+  // Only up to the first nested macro, so that the time is linear in the length.
   const judged = inner < 0 ? judge(text.slice(at + 2, end)) : judgeStart(text.slice(at + 2, inner));
   return { text: written, position: at, ...judged };
 }
@@ -55,7 +55,7 @@ function judge(macro: string): Judgement {
   return { reads: { kind, name }, problem: null };
 }
 
-/** Of a macro that goes on with another one: its kind is known, its name only where that ended before. */
+/** Judges a macro that contains another one by the text before that one. */
 function judgeStart(start: string): Judgement {
   const [kind = '', ...rest] = start.split('.');
   if (start.includes('.') && !isKind(kind)) return { reads: null, problem: 'is unknown' };

@@ -8,7 +8,7 @@ import type { RunObserver, WalkEnd } from './program-options.ts';
 import { DataError } from './run-errors.ts';
 import type { RunState } from './run-state.ts';
 
-/** The action that comes next; null ends the way. */
+/** The next action; null ends the walk. */
 export type Next = ProgramNode | null;
 
 export interface OutcomesParts {
@@ -21,11 +21,11 @@ export interface OutcomesParts {
   port(): number;
 }
 
-/** Settles what became of an action: what is told of it, and where the run goes on. */
+/** Handles the outcome of an action: what is reported, and which action is next. */
 export class Outcomes {
-  /** How the way ended, where an action ended it. */
+  /** How the walk ended, where an action ended it. */
   end: WalkEnd | null = null;
-  /** In BadEnd a failure is logged; the failure that led there stays the run's failure. */
+  /** Failures in BadEnd are only logged; the run keeps the failure that led there. */
   isInBadEnd = false;
   readonly #parts: OutcomesParts;
   readonly #state: RunState;
@@ -37,16 +37,16 @@ export class Outcomes {
     this.#observer = parts.observer;
   }
 
-  /** A branch that has no link goes where Default goes; one of OnSuccess leads on in the group by itself. */
+  /** A branch without a link follows Default; OnSuccess without a link continues in the group. */
   succeeded(node: ProgramNode, branch: Branch | null = 'OnSuccess'): Next {
     this.#state.lastActionId = node.action.id;
     this.#observer.action(node, 'Success', branch);
-    if (branch === 'OnSuccess') return node.ways.success;
+    if (branch === 'OnSuccess') return node.targets.success;
     if (branch === null) return null;
-    return node.ways.branches.get(branch) ?? node.ways.branches.get('Default') ?? null;
+    return node.targets.branches.get(branch) ?? node.targets.branches.get('Default') ?? null;
   }
 
-  /** Goes the way that an action chose. */
+  /** Follows the outcome that an action returned. */
   follow(node: ProgramNode, outcome: ExecutorResult): Next {
     if (!outcome) return this.succeeded(node);
     if ('end' in outcome) return this.#ended(node, outcome);
@@ -62,7 +62,7 @@ export class Outcomes {
       this.#parts.log({ level: 'Warning', message }, node);
       return this.succeeded(node);
     }
-    const target = node.ways.error;
+    const target = node.targets.error;
     this.#tellFailed(node, target);
     this.#report(node, thrown, target);
     return target ?? this.#failedRun(node, thrown);
@@ -93,16 +93,16 @@ export class Outcomes {
     return null;
   }
 
-  /** An action that answers OnError made a decision; only without a link it is a failure. */
+  /** OnError as an outcome is a decision of the action, and a failure only without a link. */
   #tookError(node: ProgramNode): Next {
-    if (!node.ways.error || node.action.optional) {
+    if (!node.targets.error || node.action.optional) {
       return this.failed(node, new Error('It took its OnError way, which leads nowhere.'));
     }
-    this.#tellFailed(node, node.ways.error);
-    return node.ways.error;
+    this.#tellFailed(node, node.targets.error);
+    return node.targets.error;
   }
 
-  /** Whoever interrupts a run knows it: that is no failure of the action. */
+  /** An interruption is not a failure of the action. */
   #wasCut(node: ProgramNode, thrown: unknown): Next {
     this.#tellFailed(node, null);
     if (this.#parts.interruption.reason?.kind !== 'interrupted') this.#report(node, thrown, null);

@@ -13,8 +13,8 @@ interface Field {
 }
 
 /**
- * Compiles the texts of an action into a function that gives the typed values. An empty text counts as
- * not set. Without macros the values are computed once.
+ * Compiles the texts of an action to a function that returns typed values. An empty text counts as not set. Values
+ * without macros are computed once.
  */
 export function compileParameters(
   variant: ActionVariant,
@@ -46,13 +46,13 @@ const namedBy: Partial<Record<Parameter['kind'], string>> = {
   TableName: 'Table',
 };
 
-/** `{-Variable.x-}` where a name is asked for means the variable, not its value. */
+/** `{-Variable.x-}` in place of a name means the variable, not its value. */
 function plainName(parameter: Parameter, text: string): string {
   const macro = namedBy[parameter.kind];
   return macro ? nameInMacro(macro, text) : text;
 }
 
-/** The name in `{-Variable.name-}`; any other text as it is. */
+/** The name in `{-Variable.name-}`; other texts unchanged. */
 export function nameInMacro(macro: string, text: string): string {
   const name = new RegExp(`^\\s*\\{-${macro}\\.((?:(?!\\{-|-\\}).)+)-\\}\\s*$`).exec(text)?.[1];
   return name ?? text;

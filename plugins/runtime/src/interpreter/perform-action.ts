@@ -6,13 +6,13 @@ import type { CompiledAction, Program, ProgramNode } from './compile-program.ts'
 interface Performance {
   readonly program: Program;
   readonly run: ContextRun;
-  /** The action that performs the other: messages and the log name it. */
+  /** The action that performs the other, named in messages and the log. */
   readonly within: ProgramNode;
-  /** Throws where the key of the run does not allow what the action does. */
+  /** Throws where the run lacks a scope of the action. */
   assertAllowed(action: CompiledAction): void;
 }
 
-/** Executes an action that is not in the document. Its results come back instead of going to variables. */
+/** Executes an action that is not in the document, and returns its results. */
 export async function performAction(
   request: PerformedAction,
   { program, run, within, assertAllowed }: Performance,

@@ -10,38 +10,38 @@ import type { RunState } from './run-state.ts';
 
 export type ActionStatus = 'Executing' | 'Success' | 'Fail';
 
-/** Who watches a run. Called on the hot path: it must be cheap and must not throw. */
+/** Observes a run. Called on the hot path: it must be cheap and must not throw. */
 export interface RunObserver {
-  /** @param branch the one that was taken; null while the action executes, and where it took none */
+  /** @param branch the branch taken; null while the action executes, and where it took none */
   action(node: ProgramNode, status: ActionStatus, branch: Branch | null): void;
   event(event: RunEvent): void;
-  /** Awaited now and then between two actions, so that a slow watcher slows the run and not the memory. */
+  /** Awaited from time to time between two actions, so that a slow observer slows the run instead of filling memory. */
   drained?(): Promise<void> | undefined;
 }
 
 export interface ProgramOptions {
   readonly info: RunInfo;
-  /** Values that replace the defaults, by name. */
+  /** Start values by name. */
   readonly values?: Partial<RunValues>;
-  /** Where a project without a seed of its own draws its lots; unforeseeable when absent. */
+  /** Random source when the project sets no seed; unpredictable by default. */
   readonly random?: RandomSource;
-  /** Secrets of the run around it, which learns what this one reads. */
+  /** Secrets of the outer run, which gets those that this run reads. */
   readonly secrets?: RunSecrets;
-  /** Data of another run that this one works on, instead of data of its own. */
+  /** Data of another run that this run uses instead of its own. */
   readonly state?: RunState;
   /** Null or absent: the run never pauses. */
   readonly drive?: Drive | null;
-  /** Where resources that outlive the run go; without it they live as long as the run. */
+  /** Takes resources that outlive the run; without it they are disposed of with the run. */
   readonly kept?: KeptResources | null;
   readonly allowedScopes: ReadonlySet<string>;
-  /** Rejects where the run may not run a file. */
+  /** Rejects a file that the run may not execute. */
   readonly assertApproved: AssertApproved;
-  /** Absent: none. */
+  /** None by default. */
   readonly approvedCode?: ApprovedCode;
   readonly wantsValues: boolean;
-  /** How many projects run around this one; 0 when absent. */
+  /** Number of outer projects; 0 by default. */
   readonly depth?: number;
-  /** Absent: none. */
+  /** None by default. */
   readonly limits?: RunLimits;
   readonly observer: RunObserver;
   ask(channel: string, question: unknown): Promise<unknown>;
@@ -49,28 +49,28 @@ export interface ProgramOptions {
   startedProcess?(pid: number): void;
 }
 
-/** What ends a run that takes too much. */
+/** Limits of a run. */
 export interface RunLimits {
-  /** Each project counts its own: a sub-project begins anew. */
-  readonly mostActions: number;
-  /** Asked some hundred times a second at most. Null while all is well. */
+  /** Maximum number of actions, counted for each project separately. */
+  readonly maxActions: number;
+  /** Called at most some hundred times a second. Null while memory is within the limit. */
   memoryProblem(): string | null;
 }
 
 /** Resources of a workbench, shared by its runs. */
 export interface KeptResources {
   get<T>(resource: RunResource<T>): Promise<T>;
-  /** Id of the browser instance or device that they use, -1 without one. */
+  /** Id of their browser instance or device, -1 without one. */
   readonly port: number;
 }
 
-/** A reason from outside to leave the way at once. */
+/** The reason of an interruption from outside. */
 export type Cut =
   | { readonly kind: 'interrupted'; readonly throughBadEnd: boolean }
   | { readonly kind: 'broken'; readonly error: Error }
   | { readonly kind: 'limit'; readonly error: LimitError };
 
-/** How a way through the project ended. */
+/** How a walk through the project ended. */
 export type WalkEnd =
   | { readonly kind: 'end' }
   | { readonly kind: 'good' | 'bad'; readonly stopTask: boolean; readonly message: string }

@@ -11,7 +11,7 @@ const sketch = (action: string, parameters: Record<string, string> = {}, more: P
 const run = (document: ProjectDocument, options: Partial<TestRunOptions> = {}) =>
   runDocument(document, { executors: [sampleExecutors], ...options });
 
-/** Unlike `AbortSignal.timeout`, its timer keeps the process alive. */
+/** Like `AbortSignal.timeout`, but its timer keeps the process alive. */
 function abortedSoon(): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 20);
@@ -136,7 +136,7 @@ test('a failure in the GoodEnd chain fails the run without BadEnd, and one in Ba
   assert.equal(failures(inBad.events).length, 1);
 });
 
-test('an unknown action or a missing start fails the run before it begins', async () => {
+test('an unknown action or a missing start fails the run before it starts', async () => {
   const unknown = await run(documentOf([{ type: 'Gone', action: 'Away' }]));
   const unwired = await run({ ...documentOf([sketch('Nothing')]), links: [] });
 
@@ -153,7 +153,7 @@ test('a loop keeps the memory of its counter', async () => {
   assert.deepEqual([outcome.result, outcome.actionsExecuted], ['success', 39_999]);
 });
 
-test('an endless loop of cheap actions notices an interrupt', async () => {
+test('an interrupt ends an endless loop of cheap actions', async () => {
   const { outcome } = await run(documentOf([sketch('Nothing')], { links: [link('a1', 'a1')] }), {
     signal: abortedSoon(),
   });
@@ -180,7 +180,7 @@ test('an action that needs a scope the key lacks does not run', async () => {
   assert.match(outcome.errorMessage ?? '', /io:network/);
 });
 
-test('a scope that hangs on a parameter is asked for only where the parameter has a value', async () => {
+test('a scope that depends on a parameter is needed only where the parameter has a value', async () => {
   const allowedScopes = new Set<string>();
 
   const without = await run(documentOf([sketch('Typed')]), { allowedScopes });

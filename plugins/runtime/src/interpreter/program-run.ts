@@ -14,28 +14,28 @@ import { createRunState, type RunState } from './run-state.ts';
 import { Walker } from './walker.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** A run that goes on. `ended` never rejects. */
+/** A live run. `ended` never rejects. */
 export interface RunningProgram {
   readonly ended: Promise<RunOutcome>;
   interrupt(options: { readonly throughBadEnd: boolean }): void;
-  /** Ends the run as failed, for errors that no action caught. */
+  /** Ends the run as failed after an uncaught error. */
   fail(error: Error): void;
-  /** So far. */
+  /** Number of actions so far. */
   actionsExecuted(): number;
-  /** Once it ended: whether an action goes on that the end left behind. */
+  /** Whether an action still runs after the end of the run. */
   leftSomething(): boolean;
   pause(): void;
   resume(drive: Drive): void;
-  /** Its data, to be looked at while it pauses. */
+  /** Its data, which the editor reads while it pauses. */
   readonly state: RunState;
 }
 
-/** A run that was cut may spend this long in its BadEnd chain. */
+/** Maximum time of BadEnd after an interruption. */
 export const badEndBoundMs = 10_000;
 const disposeBoundMs = 10_000;
 const cutDisposeBoundMs = 1500;
 
-/** Throws where the document's defaults make no data, such as a bad separator of a table. */
+/** Throws where defaults of the document are invalid, such as a bad separator of a table. */
 export function startProgram(program: Program, options: ProgramOptions): RunningProgram {
   const state = options.state ?? createRunState(program.document, options.info, options);
   const lifetime = new Lifetime();
@@ -83,13 +83,13 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   };
 }
 
-/** A project that runs within another gives that one its values as they are. */
+/** A sub-project returns its values to the outer one without masking. */
 function valuesOf(state: RunState, { depth = 0 }: ProgramOptions): RunValues {
   const values = state.values();
   return depth > 0 ? values : withoutSecrets(values, state.secrets);
 }
 
-/** What is not answered is an error of the action that uses it, and no other. */
+/** A secret without an answer is an error of the action that uses it. */
 async function readSecretsOf(
   { secretNames }: Program,
   { state: { secrets }, ask }: Pick<ProgramOptions, 'ask'> & { readonly state: RunState },
@@ -104,7 +104,7 @@ async function readSecretsOf(
   }
 }
 
-/** Where the run begins and what may pause it. Throws a ProgramError when it shall begin at no action. */
+/** The start node and the debugger. Throws a ProgramError when the start action does not exist. */
 function driven(program: Program, { drive = null, observer }: ProgramOptions) {
   if (!drive) return { start: program.start, debugger: null };
   const nodes = new Map(program.nodes.map((node) => [node.action.id, node]));
@@ -119,7 +119,7 @@ function driven(program: Program, { drive = null, observer }: ProgramOptions) {
   return { start, debugger: new Debugger(options, start) };
 }
 
-/** The outcome of a run that could not begin. */
+/** The outcome of a run that could not start. */
 export function failedStart(thrown: unknown): RunOutcome {
   return {
     ...failure('start_failed', toError(thrown).message),
@@ -138,7 +138,7 @@ async function walkAll(program: Program, walker: Walker, start: Next): Promise<W
   return after.kind === 'good' && isStop ? { ...after, stopTask: true } : after;
 }
 
-/** Whatever happens in BadEnd, the run ends as it did before it. */
+/** Walks BadEnd; its result does not change how the run ended. */
 async function walkBadEnd(end: WalkEnd, program: Program, walker: Walker): Promise<WalkEnd> {
   if (!program.badEnd || (end.kind === 'interrupted' && !end.throughBadEnd)) return end;
   walker.enterBadEnd();
@@ -153,7 +153,7 @@ async function walkBadEnd(end: WalkEnd, program: Program, walker: Walker): Promi
   return end;
 }
 
-/** Whether an action that was left behind ends within the time. */
+/** Whether an abandoned action ends in time. */
 async function endsWithin(pending: Promise<unknown> | null, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

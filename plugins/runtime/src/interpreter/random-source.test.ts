@@ -9,7 +9,7 @@ const draws = (seed: string, limit = 1000) => {
   return Array.from({ length: 8 }, () => random(limit));
 };
 
-test('a seed gives the same numbers on every machine, another seed others', () => {
+test('a seed gives the same numbers on every machine, and another seed other numbers', () => {
   assert.deepEqual(draws('42'), draws('42'));
   assert.notDeepEqual(draws('42'), draws('43'));
 });
@@ -33,7 +33,7 @@ for (const [what, source] of [
   });
 }
 
-test('a project with a RandomSeed draws the same in each run, without one not', async () => {
+test('a project with a RandomSeed has the same random values in each run, others do not', async () => {
   const set = {
     type: 'Sample',
     action: 'Set',

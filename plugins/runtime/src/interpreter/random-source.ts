@@ -3,15 +3,15 @@ import { createHash, randomInt } from 'node:crypto';
 /** A whole number from 0 up to, but not including, the limit, which is a safe integer above 0. */
 export type RandomSource = (limit: number) => number;
 
-/** The variable of a project that makes what its runs draw by lot the same each time. */
+/** The variable of a project that seeds its random values. */
 export const seedVariable = 'RandomSeed';
 
-// What the system's source takes at once.
-const mostForSystem = 2 ** 47;
+// Maximum range of `crypto.randomInt`.
+const maxSystemRange = 2 ** 47;
 
-/** Numbers that nobody can foresee: passwords are made of them. */
+/** Cryptographically random numbers: passwords are made of them. */
 export const unforeseen: RandomSource = (limit) =>
-  limit <= mostForSystem ? randomInt(limit) : Math.floor(Math.random() * limit);
+  limit <= maxSystemRange ? randomInt(limit) : Math.floor(Math.random() * limit);
 
 /** The same numbers for the same seed, on every machine: sfc32, seeded with the hash of the text. */
 export function seededRandom(seed: string): RandomSource {

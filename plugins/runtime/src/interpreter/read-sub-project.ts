@@ -26,7 +26,7 @@ export async function readSubProject(path: string, options: ProgramOptions): Pro
   return { document, approvedCode: { ...approvedCode, ...(await onlyApproved(found, options)) } };
 }
 
-/** What nobody approved is refused when code loads it. */
+/** Keeps approved files; others are refused when code loads them. */
 async function onlyApproved(
   found: ApprovedCode,
   { assertApproved }: Pick<ProgramOptions, 'assertApproved'>,

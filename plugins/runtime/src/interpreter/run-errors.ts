@@ -1,41 +1,41 @@
-/** The text of a parameter does not fit its kind, or a required one is missing. */
+/** The text of a parameter is invalid for its kind, or a required one is missing. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError';
 }
 
-/** A macro that does not exist or has no value now. */
+/** The macro does not exist or has no value. */
 export class MacroError extends Error {
   override readonly name = 'MacroError';
 }
 
-/** A variable, list or table that the run does not have. */
+/** The run has no such variable, list or table. */
 export class DataError extends Error {
   override readonly name = 'DataError';
 }
 
-/** The key that started the run does not allow what the action does. */
+/** The key that started the run lacks a scope of the action. */
 export class ScopeError extends Error {
   override readonly name = 'ScopeError';
 }
 
-/** The action was cut short by stop, interrupt or the time limit. */
+/** The action was interrupted by stop, interrupt or the time limit. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
 
-/** The run took more than one run may: actions, memory. */
+/** The run exceeded its limit of actions or memory. */
 export class LimitError extends Error {
   override readonly name = 'LimitError';
 }
 
-/** The document cannot be run at all: an unknown action, a dead link, no start. */
+/** The document cannot run: an unknown action, a broken link, no start. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
 export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
-  // Errors of another realm (custom code in a context of its own) are no instances of ours.
+  // Errors of another realm, such as custom code, are not instances of our Error.
   if (typeof thrown === 'object' && thrown !== null && 'message' in thrown) {
     const error = new Error(String(thrown.message));
     if ('name' in thrown) error.name = String(thrown.name);

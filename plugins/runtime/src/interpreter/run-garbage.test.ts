@@ -25,7 +25,7 @@ function run() {
   }).ended;
 }
 
-/** Bytes in use once what is young and dead is gone. */
+/** Bytes in use after a collection of the young generation. */
 async function usedAfter(runs: number): Promise<number> {
   for (let count = 0; count < runs; count++) {
     await run();
@@ -35,8 +35,8 @@ async function usedAfter(runs: number): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** Else short runs spend most of their time on moving what is dead. */
-test('what a run was made of is gone with the next collection of the young', async () => {
+/** Otherwise short runs spend most of their time on copying dead objects. */
+test('the objects of a run are freed by the next collection of the young generation', async () => {
   const before = await usedAfter(1000);
   const after = await usedAfter(2000);
 

@@ -12,21 +12,21 @@ const endless = documentOf([nothing, nothing], {
   ],
 });
 
-test('a loop that never ends is ended by the limit of actions, through BadEnd', async () => {
-  const limits = { mostActions: 2500, memoryProblem: noProblem };
+test('an endless loop is ended by the limit of actions, through BadEnd', async () => {
+  const limits = { maxActions: 2500, memoryProblem: noProblem };
 
   const { outcome, events } = await runDocument(endless, { executors: [sampleExecutors], limits });
 
   assert.deepEqual([outcome.result, outcome.errorCode], ['failure', 'limit_reached']);
   assert.match(outcome.errorMessage ?? '', /2,500 actions/);
-  // The one more is that of BadEnd.
+  // The extra one is that of BadEnd.
   assert.equal(outcome.actionsExecuted, 2501);
   const last = events.at(-1);
   assert.deepEqual(last?.kind === 'action' && [last.actionId, last.status], ['a2', 'Success']);
 });
 
-test('a run of exactly so many actions ends well', async () => {
-  const limits = { mostActions: 2, memoryProblem: noProblem };
+test('a run with exactly the maximum number of actions succeeds', async () => {
+  const limits = { maxActions: 2, memoryProblem: noProblem };
 
   const { outcome } = await runDocument(documentOf([nothing, nothing]), {
     executors: [sampleExecutors],
@@ -36,8 +36,8 @@ test('a run of exactly so many actions ends well', async () => {
   assert.equal(outcome.result, 'success');
 });
 
-test('a run that holds too much is ended with what it held', async () => {
-  const limits = { mostActions: 1_000_000_000, memoryProblem: () => 'The run holds 900 MB.' };
+test('a run that exceeds its memory is ended, and the error has its size', async () => {
+  const limits = { maxActions: 1_000_000_000, memoryProblem: () => 'The run holds 900 MB.' };
 
   const { outcome } = await runDocument(endless, { executors: [sampleExecutors], limits });
 

@@ -4,8 +4,8 @@ import { isSecretName } from './is-secret.ts';
 import type { RunSecrets } from './run-secrets.ts';
 
 /**
- * Takes the secrets of a run out of what it tells: those that it has read, and the present values of variables that are
- * named like secrets. Called for each line of a log, so the mask is made anew only when a value changed.
+ * Masks the secrets of a run in its output: those that it has read, and the current values of variables with names of
+ * secrets. Called for each log line, so the mask is rebuilt only when a value has changed.
  */
 export class RunMask {
   readonly #variables: RunVariables;

@@ -1,11 +1,11 @@
 import type { ResourceContext, RunResource } from '@gatehouse/sdk-actions';
 import { toError } from './run-errors.ts';
 
-/** What the actions of a run made and the run disposes of. */
+/** Resources that actions of a run created and that the run disposes of. */
 export interface RunResources {
   get<T>(resource: RunResource<T>): Promise<T>;
   areNone(): boolean;
-  /** The latest first, all within the time. Answers what went wrong. */
+  /** Disposes of the latest first, all within the time. Returns the errors. */
   dispose(timeoutMs: number): Promise<readonly string[]>;
 }
 
@@ -15,7 +15,7 @@ interface Made {
   dispose(): Promise<void>;
 }
 
-/** Few runs make any, so the context is made for the first of them. */
+/** Few runs have resources, so the context is created for the first one. */
 export function createRunResources(makeContext: () => ResourceContext): RunResources {
   const made = new Map<object, Made>();
   let context: ResourceContext | undefined;
@@ -30,7 +30,7 @@ export function createRunResources(makeContext: () => ResourceContext): RunResou
         value,
         dispose: async () => resource.dispose(await value),
       });
-      // One that could not be made is tried again at its next use.
+      // A failed creation is retried at the next use.
       value.catch(() => made.delete(resource));
       return value;
     },
@@ -47,7 +47,7 @@ export function createRunResources(makeContext: () => ResourceContext): RunResou
   };
 }
 
-/** The map holds under each resource what that resource made. */
+/** The map has the value of each resource under that resource. */
 function parseValue<T>(made: Made): Promise<T> {
   return made.value as Promise<T>;
 }

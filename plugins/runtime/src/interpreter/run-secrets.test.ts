@@ -34,13 +34,13 @@ test('at most 100 variables are shown', () => {
   assert.equal(shownVariables(stateOf(many)).length, 100);
 });
 
-test('the value of a secret is taken out of a message, unless it is so short that it hides ordinary text', () => {
+test('the value of a secret is masked in a message, unless it is so short that it would mask ordinary text', () => {
   const { mask } = stateOf({ token: 'abcdef', pin: '12' });
 
   assert.equal(mask('used abcdef at 12:12'), 'used *** at 12:12');
 });
 
-test('a mask follows the variables as they change, and knows what was read of the store of secrets', () => {
+test('a mask follows changes of variables, and covers secrets that were read from the store', () => {
   const { mask, variables, secrets } = stateOf({ token: 'first', note: '' });
   variables.set('token', 'second');
   secrets.add({ values: { DB: 'hunter2' }, problems: {} });
@@ -50,7 +50,7 @@ test('a mask follows the variables as they change, and knows what was read of th
   assert.deepEqual(shownVariables(stateOf({})), []);
 });
 
-test('secrets are found by the names that actions write, also in finders, and by no name that a macro makes', () => {
+test('secrets are found by names in actions and finders, but not by names that contain macros', () => {
   const text = 'a {-Secret.DB_1-} {-Secret.{-Variable.x-}-} {-Secret.no-dash-}';
   const document = documentOf([
     { type: 'Logic', action: 'Pause', parameters: { A: text, B: '{-Secret.Other-}' } },

@@ -2,7 +2,7 @@ import { createMask, type MaskText } from '@gatehouse/sdk-plugin';
 import type { SecretAnswer } from '../run/secret-channel.ts';
 import { MacroError } from './run-errors.ts';
 
-/** The secrets that a run has read. They live as long as its data, and in nothing that outlives it. */
+/** The secrets that a run has read. Nothing that outlives the data of the run holds them. */
 export class RunSecrets {
   readonly #values = new Map<string, string>();
   readonly #problems = new Map<string, string>();
@@ -27,12 +27,12 @@ export class RunSecrets {
     throw new MacroError(`The macro {-Secret.${name}-} has no value: the secret ${name} ${problem}.`);
   }
 
-  /** Takes them out of a text, whatever holds them. */
+  /** Masks them in a text. */
   mask(text: string): string {
     return this.#mask(text);
   }
 
-  /** The same array until another secret is read. */
+  /** Returns the same array until another secret is read. */
   values(): readonly string[] {
     return this.#all;
   }

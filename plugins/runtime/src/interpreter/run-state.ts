@@ -15,7 +15,7 @@ export interface RunState extends MacroData {
   readonly tables: RunTables;
   readonly info: RunInfo;
   readonly secrets: RunSecrets;
-  /** Takes the secrets of the run out of a text. */
+  /** Masks the secrets of the run in a text. */
   readonly mask: MaskText;
   listNames(): readonly string[];
   tableNames(): readonly string[];
@@ -26,13 +26,13 @@ export interface RunState extends MacroData {
 export interface StateOptions {
   /** Start values that replace the defaults. */
   readonly values?: Partial<RunValues> | undefined;
-  /** Where a project without a seed of its own draws its lots. */
+  /** Random source when the project sets no seed. */
   readonly random?: RandomSource | undefined;
-  /** Those of the run around this one, so that it knows what this one read; its own by default. */
+  /** Secrets of the outer run, which gets those that this run reads; its own by default. */
   readonly secrets?: RunSecrets | undefined;
 }
 
-/** The data as the document's defaults and the start values of the run make it. */
+/** The data of a run, from the defaults of the document and the start values. */
 export function createRunState(
   document: ProjectDocument,
   info: RunInfo,
@@ -70,7 +70,7 @@ export function createRunState(
   return state;
 }
 
-/** Read once: what a run draws does not begin anew when it changes the variable. */
+/** The seed is read once: changing the variable does not restart the sequence. */
 function randomOf(variables: ReadonlyMap<string, string>, inherited: RandomSource): RandomSource {
   const seed = variables.get(seedVariable);
   return seed ? seededRandom(seed) : inherited;
@@ -80,7 +80,7 @@ function own<T>(values: Readonly<Record<string, T>> | undefined, name: string): 
   return values && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** Settings of the form in use that fill a variable. */
+/** Settings of the active form that set a variable. */
 function boundSettings(document: ProjectDocument): readonly InputSettingDefinition[] {
   const settings = document.botUi?.settings ?? document.inputSettings ?? [];
   return settings.filter((setting) => setting.variable !== '');

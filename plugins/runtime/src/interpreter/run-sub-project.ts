@@ -6,7 +6,7 @@ import { readSubProject } from './read-sub-project.ts';
 import { ProgramError } from './run-errors.ts';
 import type { RunSecrets } from './run-secrets.ts';
 
-/** A run as this file starts it. */
+/** The result of starting a run. */
 export interface Startable {
   readonly ended: Promise<RunOutcome>;
   interrupt(options: { readonly throughBadEnd: boolean }): void;
@@ -18,7 +18,7 @@ interface Surroundings {
   readonly signal: AbortSignal;
   readonly random: RandomSource;
   readonly secrets: RunSecrets;
-  /** What the run around it shares. */
+  /** Resources that the outer run shares. */
   readonly kept: KeptResources;
   log(line: LogLine): void;
   start(program: Program, options: ProgramOptions): Startable;
@@ -26,7 +26,7 @@ interface Surroundings {
 
 const deepest = 16;
 
-/** Runs a project file within an action of another: in the same process, with data of its own. */
+/** Runs a project file within an action of another project: in the same process, with its own data. */
 export async function runSubProject(
   order: SubProjectOrder,
   around: Surroundings,
@@ -79,7 +79,7 @@ export async function runSubProject(
   }
 }
 
-/** Code in a file that nobody looked at before the start runs only where the start was granted it. */
+/** Code in a file that was unknown before the start needs the scope of the starter. */
 function scopesOf({ allowedScopes }: ProgramOptions, { allowsCode }: SubProjectOrder): ReadonlySet<string> {
   if (allowsCode) return allowedScopes;
   return new Set([...allowedScopes].filter((scope) => scope !== 'code:author'));

@@ -3,7 +3,7 @@ import { secretNameForm } from './macro-form.ts';
 
 const macroPattern = new RegExp(`\\{-Secret\\.(${secretNameForm.source.slice(1, -1)})-\\}`, 'g');
 
-/** The secrets that the actions of a document name. Those of a name that another macro makes are not known before it runs. */
+/** The secrets that the actions of a document name. Names that contain macros are unknown before the run. */
 export function secretNames(document: ProjectDocument): readonly string[] {
   const names = new Set<string>();
   for (const text of textsOf(document)) {

@@ -69,6 +69,6 @@ test('a macro between single quotes is an error that says what to do', () => {
   assert.throws(() => commandOf("echo '{-Variable.x-}'", 'x'), /single quotes.*write it without quotes/);
 });
 
-test('a command line without macros stays as it is', () => {
+test('a command line without macros is unchanged', () => {
   assert.equal(commandOf("echo '$HOME' {x}", 'x'), "echo '$HOME' {x}");
 });

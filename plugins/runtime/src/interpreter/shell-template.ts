@@ -5,9 +5,9 @@ import type { Template } from './template.ts';
 type Quoting = 'none' | 'single' | 'double';
 
 /**
- * Expands macros within a command line for a POSIX shell. What a macro stands for goes into a variable of the shell,
- * and the command line names that variable: a value is one argument, and never a part of the program, whatever is in
- * it. Within double quotes it is a part of what they hold. Single quotes let no variable through, which is an error.
+ * Expands macros in a command line for a POSIX shell. The value of a macro becomes a shell variable, and the command
+ * line refers to it: so a value is always one argument, and never part of the program. In double quotes it is part of
+ * the quoted text. Single quotes would not expand the variable, so a macro there is an error.
  */
 export function expandIntoShell(
   template: Template,
@@ -32,17 +32,14 @@ export function expandIntoShell(
   return `${assignments.join(' ')}\n${command}`;
 }
 
-/**
- * A comment with a quote in it misleads this. What it is wrong about is then split at blanks, or stays as it is
- * written; it is not run.
- */
+/** A comment with a quote is misjudged. Its value is then split at blanks or left unexpanded, but never executed. */
 function quotingAfter(text: string, before: Quoting): Quoting {
   let quoting = before;
   for (const [mark] of text.matchAll(/\\[\s\S]|['"]/g)) quoting = steps[quoting][mark] ?? quoting;
   return quoting;
 }
 
-/** Within single quotes a backslash is one, so that a quote behind it ends them. */
+/** A backslash has no meaning within single quotes, so a quote after it ends them. */
 const steps: Readonly<Record<Quoting, Readonly<Record<string, Quoting>>>> = {
   none: { "'": 'single', '"': 'double' },
   single: { "'": 'none', "\\'": 'none' },

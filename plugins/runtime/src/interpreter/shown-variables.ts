@@ -5,7 +5,7 @@ import type { RunState } from './run-state.ts';
 export const maxVariables = 100;
 const maxValueLength = 1000;
 
-/** The variables as a failure shows them: secrets masked, long values cut, at most 100. */
+/** The variables for a failure: secrets masked, long values cut, at most 100. */
 export function shownVariables({
   variables,
   mask,

@@ -2,7 +2,7 @@ import type { SeparatorType, TableText } from '@gatehouse/sdk-actions/document';
 import type { MacroData } from './macro-resolvers.ts';
 import { expandTemplate, parseTemplate } from './template.ts';
 
-/** Cuts the text of a table into rows of cells. Macros in the separators are expanded. */
+/** Splits the text of a table into rows of cells. Macros in the separators are expanded. */
 export function splitTable(table: TableText, data: MacroData): string[][] {
   if (table.defaultItems === '') return [];
   const rowSeparator = expandTemplate(parseTemplate(table.rowSeparator), data);

@@ -1,6 +1,6 @@
 import { type MacroData, type Resolve, resolverOf } from './macro-resolvers.ts';
 
-/** A text with its macros found: plain text, or pieces of which some are computed. */
+/** A parsed text: plain text, or pieces of text and macros. */
 export type Template = string | readonly Piece[];
 type Piece = string | Resolve;
 
@@ -8,7 +8,7 @@ export type ParseText = (text: string) => Template;
 
 /**
  * Finds `{-Name.…-}` in a text, also nested as in `{-List.words.{-Variable.i-}-}`.
- * One pass; an opening without its closing is plain text.
+ * One pass; an unclosed macro is plain text.
  */
 export function parseTemplate(text: string): Template {
   if (!text.includes('{-')) return text;

@@ -21,7 +21,7 @@ import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
 import { runSubProject, type Startable } from './run-sub-project.ts';
 
-// Reading the clock at each action shows in the throughput; at every eighth it does not.
+// Reading the clock at every eighth action does not reduce the throughput.
 const clockMask = 7;
 const sliceMs = 8;
 
@@ -32,11 +32,11 @@ interface WalkerParts {
   startOther(program: Program, options: ProgramOptions): Startable;
 }
 
-/** Follows the ways of a program from action to action. A loop, not a recursion: runs may last for days. */
+/** Executes a program action by action. A loop, not a recursion: runs may last for days. */
 export class Walker implements ContextRun {
   readonly state: RunState;
   actionsExecuted = 0;
-  /** Of the run's own resources. */
+  /** Id of the browser instance or device of the run's own resources. */
   ownPort = -1;
   readonly #program: Program;
   readonly #options: ProgramOptions;
@@ -44,11 +44,11 @@ export class Walker implements ContextRun {
   readonly #contexts: (NodeContext | undefined)[];
   readonly #debugger: Debugger | null;
   readonly #startOther: WalkerParts['startOther'];
-  /** A cut or a debugger wants to be asked before the next action; one check for both, since it is at each. */
+  /** An interruption or a debugger must be checked before the next action; one flag for both, as it is read each time. */
   #isWatched: boolean;
   readonly #interruption = new Interruption();
   readonly #outcomes: Outcomes;
-  readonly #mostActions: number;
+  readonly #maxActions: number;
   #steps = 0;
   #sliceEnd = performance.now() + sliceMs;
 
@@ -61,7 +61,7 @@ export class Walker implements ContextRun {
     this.#startOther = parts.startOther;
     this.#isWatched = parts.debugger !== null;
     this.#contexts = new Array(program.nodes.length);
-    this.#mostActions = options.limits?.mostActions ?? Number.POSITIVE_INFINITY;
+    this.#maxActions = options.limits?.maxActions ?? Number.POSITIVE_INFINITY;
     this.#outcomes = new Outcomes({
       ...{ program, state: parts.state, debugger: parts.debugger },
       observer: options.observer,
@@ -101,24 +101,24 @@ export class Walker implements ContextRun {
     return this.#interruption.reason ?? this.#outcomes.end ?? { kind: 'end' };
   }
 
-  /** Leaves the way at once; an action that ignores its signal is left behind. */
+  /** Ends the walk at once, even if the current action ignores its signal. */
   cut(reason: Cut): void {
     this.#interruption.cut(reason);
     this.#isWatched = true;
     this.#debugger?.release();
   }
 
-  /** The action that began last, which a cut may have left behind. */
+  /** The action that started last, which may still run after an interruption. */
   get pending(): Promise<unknown> | null {
     return this.#interruption.pending;
   }
 
-  /** Makes a run that was cut able to walk again. */
+  /** Lets an interrupted run execute actions again. */
   renew(): void {
     this.#interruption.renew();
   }
 
-  /** From here on failures end the way, and no more. */
+  /** From now on failures only end the walk. */
   enterBadEnd(): void {
     this.#outcomes.isInBadEnd = true;
   }
@@ -177,7 +177,7 @@ export class Walker implements ContextRun {
     return performAction(action, { program: this.#program, run: this, within, assertAllowed });
   }
 
-  /** Lets the process take messages and timers between two actions. */
+  /** Lets the process handle messages and timers between two actions. */
   async #breathe(): Promise<void> {
     await nextTurn();
     await this.#options.observer.drained?.();
@@ -187,7 +187,7 @@ export class Walker implements ContextRun {
 
   #step(node: ProgramNode): Next | Promise<Next> {
     if (node.action.disabled) return this.#outcomes.succeeded(node);
-    if (this.actionsExecuted >= this.#mostActions && !this.#outcomes.isInBadEnd) return this.#overLimit();
+    if (this.actionsExecuted >= this.#maxActions && !this.#outcomes.isInBadEnd) return this.#overLimit();
     this.#options.observer.action(node, 'Executing', null);
     this.actionsExecuted++;
     let result: ExecutorResult | Promise<ExecutorResult>;
@@ -208,8 +208,8 @@ export class Walker implements ContextRun {
   }
 
   #overLimit(): Next {
-    const most = this.#mostActions.toLocaleString('en');
-    const message = `The run executed ${most} actions, the most that one may. Does a loop never end?`;
+    const count = this.#maxActions.toLocaleString('en');
+    const message = `The run executed ${count} actions, the most that one may. Does a loop never end?`;
     this.cut({ kind: 'limit', error: new LimitError(message) });
     return null;
   }
@@ -222,7 +222,7 @@ export class Walker implements ContextRun {
     }
   }
 
-  /** The scopes of an action and of a run never change, so a context that exists is allowed. */
+  /** Scopes of an action and a run never change, so an existing context is allowed. */
   #makeContext(node: ProgramNode): NodeContext {
     this.#assertAllowed(node);
     const context = new NodeContext(this, node);

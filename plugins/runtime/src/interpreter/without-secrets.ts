@@ -3,7 +3,7 @@ import type { RunSecrets } from './run-secrets.ts';
 
 type Strings = readonly string[];
 
-/** The data of a run as it leaves the run: a secret that somebody put into a variable, list or table stays behind. */
+/** The data of a run for others, with secrets in variables, lists and tables masked. */
 export function withoutSecrets(values: RunValues, secrets: RunSecrets): RunValues {
   if (secrets.values().length === 0) return values;
   const { variables, lists, tables } = values;

@@ -31,7 +31,7 @@ test('a new document is empty, has an id of its own and opens in 7.1.0.0', async
   assert.deepEqual(await files.parse(await files.serialize(created, 'a.zp'), 'a.zp'), created);
 });
 
-test('what is written is read again, with the same facts', async () => {
+test('a written file is read back with the same facts', async () => {
   const written = await files.write(at('a.zp'), document);
   const read = await files.read(at('a.zp'));
 
@@ -69,7 +69,7 @@ test('a project outlives a power cut as soon as it is written', async (t) => {
   assert.equal((await files.read(at('left/a.zp'))).document.name, 'Other');
 });
 
-test('a write that is stopped before it replaces leaves the old file, and nothing beside it', async () => {
+test('a write that is aborted before it replaces the file keeps the old one, and leaves nothing beside it', async () => {
   await mkdir(at('stopped'));
   await files.write(at('stopped/c.zp'), document);
 
@@ -91,7 +91,7 @@ test('a write through a link replaces the file and keeps the link', async () => 
   assert.equal((await files.read(at('real.zp'))).document.name, 'Linked');
 });
 
-test('a link to a file that is no project is refused for reading and writing', async () => {
+test('a link to a file that is not a project is refused for reading and writing', async () => {
   await writeFile(at('secret.txt'), 'secret');
   await symlink(at('secret.txt'), at('trap.zp'));
 
@@ -107,7 +107,7 @@ test('a pipe does not hang the reader', async () => {
   await assert.rejects(files.write(at('pipe.zp'), document), { code: 'bad_request' });
 });
 
-test('a folder, a missing file and a relative path are told apart', async () => {
+test('a folder, a missing file and a relative path have different errors', async () => {
   await mkdir(at('folder.zp'));
 
   await assert.rejects(files.read(at('folder.zp')), { code: 'bad_request' });

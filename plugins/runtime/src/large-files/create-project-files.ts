@@ -13,12 +13,12 @@ import {
   readBytes,
   useProjectFile,
 } from '../project-files/read-project-file.ts';
-import { mostFileBytes } from '../text/text-chunks.ts';
+import { maxFileBytes } from '../text/text-chunks.ts';
 import { isLargeFile, type LargeFileReader } from './large-file-reader.ts';
 
 /**
- * @param rights of whoever names the files, asked each time
- * @param large reads large files; without it they are read as others are
+ * @param rights those of the caller, asked each time
+ * @param large reads large files; without it they are read like others
  */
 export function createProjectFiles(
   productVersion: string,
@@ -28,17 +28,17 @@ export function createProjectFiles(
   const named = (path: string) => ({ path, rights: rights() });
   return {
     create: (name) => createDocument(name, productVersion),
-    // Async, so that a name without a format rejects as everything else does.
+    // Async, so that a name without a format rejects like other errors.
     parse: async (bytes, fileName) => formatOf(fileName).parse(bytes, null),
     serialize: async (document, fileName) => formatOf(fileName).serialize(document),
     async read(file) {
-      // The ending is looked at first: a refused name must not even touch the disk.
+      // The extension is checked first: a refused name must not touch the disk.
       formatOf(file);
       return await useProjectFile(named(file), async (opened) => {
         if (large !== null && isLargeFile(opened)) return await large.read(opened);
         const { path, realPath, size } = opened;
-        const { mostBytes, parse } = formatOf(realPath);
-        assertSize(path, size, mostBytes);
+        const { maxBytes, parse } = formatOf(realPath);
+        assertSize(path, size, maxBytes);
         const { bytes, facts } = await readBytes(opened);
         return { document: await parse(bytes, named(realPath)), facts };
       });
@@ -51,7 +51,7 @@ export function createProjectFiles(
       try {
         return (await useProjectFile(named(file), readFacts)).facts;
       } catch {
-        // Whoever asks for facts has an answer for a file that is not there; why is for `read` to say.
+        // Null stands for a missing file; `read` reports the reason.
         return null;
       }
     },
@@ -59,7 +59,7 @@ export function createProjectFiles(
 }
 
 async function readFacts({ handle, path }: OpenProjectFile): Promise<{ readonly facts: ReadFacts }> {
-  const { hash: fileHash, size } = await hashFile(handle, mostFileBytes);
+  const { hash: fileHash, size } = await hashFile(handle, maxFileBytes);
   assertSize(path, size);
   return { facts: { fileHash, fileSizeBytes: size } };
 }

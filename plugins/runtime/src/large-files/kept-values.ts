@@ -8,8 +8,8 @@ const weights = new WeakMap<KeptValues, ArrayBuffer>();
 const openFiles = new FinalizationRegistry<number>((fd) => closeSync(fd));
 
 /**
- * A file with the large values of one document, which are read when they are asked for. It has no name, so it is gone
- * with the document that reads it, and with the daemon.
+ * A file with the large values of one document, which are read on access. It is unlinked, so it disappears with the
+ * document, and with the daemon.
  */
 export class KeptValues {
   readonly fd: number;
@@ -19,28 +19,28 @@ export class KeptValues {
     openFiles.register(this, fd);
   }
 
-  /** @param folder private to the daemon; what is in it is removed when a daemon starts. */
+  /** @param folder private to the daemon, which empties it at its start */
   static async open(folder: string): Promise<KeptValues> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const path = join(folder, `values-${randomUUID()}`);
     const fd = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600);
     const kept = new KeptValues(fd);
-    // Windows removes no open files; there the next start does.
+    // Windows cannot remove open files; there the next start does.
     if (process.platform !== 'win32') unlinkSync(path);
     return kept;
   }
 
   /**
-   * Tells the collector of garbage how much goes with this object: without that it would leave files of documents that
-   * nobody holds for very long. Memory that is allocated and never touched takes none.
+   * Makes the garbage collector see the size of the file: otherwise files of unreachable documents would stay for very
+   * long. Memory that is allocated and never written takes no space.
    */
   weigh(): void {
     weights.set(this, new ArrayBuffer(fstatSync(this.fd).size));
   }
 
   /**
-   * Gives an object a property that reads the value. It behaves as a plain one in copies and JSON; a copy of the object
-   * holds the value itself. The same value is given as long as somebody holds it.
+   * Defines a property that reads the value. It behaves like a plain one in copies and JSON; a copy of the object has the
+   * value itself. The same value is returned while it is referenced.
    */
   define(target: object, key: string, place: KeptPlace): void {
     let last: WeakRef<Held> | undefined;
@@ -64,7 +64,7 @@ export class KeptValues {
   }
 }
 
-/** A text cannot be held weakly by itself. */
+/** A wrapper, since a weak reference cannot refer to a string. */
 interface Held {
   readonly value: unknown;
 }

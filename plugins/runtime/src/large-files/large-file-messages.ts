@@ -1,15 +1,15 @@
-/** A line of what the reader process prints. Lists come in pieces, before the value that has a mark of them. */
+/** A line of output of the reader process. The pieces of a list precede the value with its mark. */
 export type FromReader =
   | { readonly kind: 'items'; readonly list: number; readonly items: readonly unknown[] }
   | { readonly kind: 'document'; readonly document: unknown }
-  /** The last line of a file that was read. */
+  /** The last line. */
   | {
       readonly kind: 'end';
       readonly fileHash: string;
       readonly fileSizeBytes: number;
       readonly documentDigest: string;
     }
-  /** A message for whoever opens the file. */
+  /** An error for the caller. */
   | {
       readonly kind: 'refused';
       readonly code: 'bad_request' | 'internal_error';

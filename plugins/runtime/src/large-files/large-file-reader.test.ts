@@ -25,7 +25,7 @@ after(() => rm(folder, { recursive: true }));
 
 const files = () => createProjectFiles('7.4.0.0', () => testFiles, new LargeFileReader(at('work')));
 
-/** Above the size from which on files are read in a process. */
+/** A document above the size at which files are read in a child process. */
 function largeDocument(): ProjectDocument {
   const variable = { name: 'v', comment: '', group: 'UserDefined' } as const;
   return {
@@ -47,7 +47,7 @@ test('a large file is read as a small one is, with the same facts and the same d
   }
 });
 
-test('a large file that is no project is refused with the same words', async () => {
+test('a large file that is not a project is refused with the same message', async () => {
   const text = (await plain.serialize(largeDocument(), 'a.zp')).toString();
   const damaged: readonly (readonly [string, string])[] = [
     ['cut.zp', text.slice(0, -10)],
@@ -76,7 +76,7 @@ test('a file of very many small values is refused, and says what to do', async (
   });
 });
 
-test('a reader that dies is an error of its file alone', { skip: hasDescriptors }, async () => {
+test('a reader that dies is an error of its own file only', { skip: hasDescriptors }, async () => {
   await plain.write(at('dies.zp'), largeDocument());
   const reader = files();
   const reading = reader.read(at('dies.zp'));
@@ -93,7 +93,7 @@ test('a reader that dies is an error of its file alone', { skip: hasDescriptors 
   assert.equal((await reader.read(at('dies.zp'))).document.variables.length, 1);
 });
 
-/** Processes that a process has started to read files. */
+/** Reader processes of a process. */
 function readersOf(pid: number): readonly number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .trim()
@@ -111,16 +111,16 @@ test('nothing is left of a file that was read or refused', async () => {
   if (process.platform !== 'win32') assert.deepEqual(await readdir(at('work')), []);
 });
 
-test('the values of documents that nobody holds do not pile up', { skip: hasDescriptors }, async () => {
+test('the values of unreachable documents do not pile up', { skip: hasDescriptors }, async () => {
   await plain.write(at('again.zp'), largeDocument());
   const reader = files();
-  let most = 0;
+  let maxOpen = 0;
   for (let times = 0; times < 16; times += 1) {
     await reader.read(at('again.zp'));
-    most = Math.max(most, openValues());
+    maxOpen = Math.max(maxOpen, openValues());
   }
 
-  assert.ok(most < 8, `${most} files were open`);
+  assert.ok(maxOpen < 8, `${maxOpen} files were open`);
 });
 
 function openValues(): number {
@@ -128,7 +128,7 @@ function openValues(): number {
   return targets.filter((target) => target.includes('/values-')).length;
 }
 
-/** The descriptor with which the folder is read is gone by now. */
+/** The descriptor of the folder itself is closed by now. */
 function readlinkOrNothing(path: string): string {
   return existsSync(path) ? readlinkSync(path) : '';
 }

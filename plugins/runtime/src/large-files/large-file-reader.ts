@@ -15,7 +15,7 @@ import { Marks } from './marks.ts';
 import { OutlineReader } from './read-outline.ts';
 
 const megabyte = 1024 * 1024;
-/** Bytes from which on a file of a format is large; an .xmlz is packed. */
+/** Size from which a file counts as large; .xmlz files are compressed. */
 const largeFrom: Readonly<Record<string, number>> = { '.zp': 16 * megabyte, '.xmlz': megabyte };
 const deadlineMs = 120_000;
 const heapMegabytes = 2048;
@@ -31,14 +31,14 @@ export function isLargeFile({ realPath, size }: Pick<OpenProjectFile, 'realPath'
 }
 
 /**
- * Reads large project files in a process of their own, one at a time. The daemon gets their small values; large ones stay
- * in a file until they are asked for.
+ * Reads large project files in a child process, one at a time. The daemon gets the small values; large ones stay in a
+ * file until they are read.
  */
 export class LargeFileReader {
   readonly #folder: string;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param folder private to the daemon; what is in it is removed when a daemon starts. */
+  /** @param folder private to the daemon, which empties it at its start */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -46,7 +46,7 @@ export class LargeFileReader {
   /** Throws `bad_request` that names the place, or for a file that takes too much time or memory. */
   read(file: OpenProjectFile): Promise<ReadLarge> {
     const result = this.#turn.then(() => this.#readNow(file));
-    // A failed one is its caller's matter; the next one still gets its turn.
+    // The caller handles a failure; the next read still gets its turn.
     this.#turn = result.catch(() => undefined);
     return result;
   }

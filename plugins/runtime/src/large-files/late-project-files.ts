@@ -3,13 +3,13 @@ import { createDocument } from '../document/new-document.ts';
 import type { ProjectFiles } from '../project-files/project-files.ts';
 
 export interface LateFilesParts {
-  /** Of whoever names the files, asked each time. */
+  /** Rights of the caller, asked each time. */
   readonly rights: () => FileRights;
-  /** Private to the daemon and emptied by each start: for large files, which a worker reads as others. */
+  /** A private folder of the daemon for large files, emptied at each start; null in a worker. */
   readonly folder: string | null;
 }
 
-/** The same service, with its formats loaded by the first file: a daemon reads none when it starts. */
+/** The same service, whose formats are loaded for the first file: a starting daemon reads none. */
 export function lateProjectFiles(productVersion: string, { rights, folder }: LateFilesParts): ProjectFiles {
   const load = async () => {
     const [{ createProjectFiles }, { LargeFileReader }] = await Promise.all([

@@ -12,10 +12,10 @@ import { writeOutline } from './write-outline.ts';
 
 const [outputFd, fileFd, keptFd] = [1, 3, 4];
 
-/** The process that reads a large project file. Its arguments are the token of the marks and the ending of the file. */
+/** The process that reads a large project file. Its arguments are the token of the marks and the extension. */
 async function main(): Promise<void> {
   const [token = '', ending = ''] = process.argv.slice(2);
-  // The daemon decides when it ends; a Ctrl-C in its terminal or a stop of its service is not for us.
+  // The daemon decides when this process ends, not a Ctrl-C in its terminal or a stop of its service.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   try {
     await read(new Marks(token), ending);

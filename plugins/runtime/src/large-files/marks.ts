@@ -1,4 +1,4 @@
-/** Where a value lies in the file of kept values. */
+/** The place of a value in the file of kept values. */
 export interface KeptPlace {
   readonly at: number;
   readonly bytes: number;
@@ -10,8 +10,8 @@ export interface KeptPlace {
 export type Mark = { readonly list: number } | { readonly kept: KeptPlace };
 
 /**
- * Texts in an outline that stand for something else. They begin with a random token, which no file can hold since it is
- * made after the file was written.
+ * Placeholders in an outline. They start with a random token that no file contains, since it is generated after the file
+ * was written.
  */
 export class Marks {
   readonly #token: string;

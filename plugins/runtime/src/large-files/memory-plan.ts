@@ -1,20 +1,20 @@
 import { refusal } from '../text/text-refusal.ts';
 
-/** Values of more bytes than this are kept in a file, from the first one on with which the rest is small. */
+/** Candidate sizes above which values are kept in a file; the first that makes the rest small is used. */
 const limits = [64 * 1024, 16 * 1024, 4096, 1024, 512] as const;
 const wantedBytes = 48 * 1024 * 1024;
-/** What a document may take of the memory of the daemon. */
-const mostBytes = 144 * 1024 * 1024;
+/** Maximum memory of a document in the daemon. */
+const maxBytes = 144 * 1024 * 1024;
 
-// Measured on Node 20 with documents of many small values; texts cost their characters more.
+// Measured on Node 20 with documents of many small values; the characters of texts are added.
 const bytesOfText = 24;
 const bytesOfEntry = 12;
 const bytesOfObject = 40;
 const bytesOfKeptValue = 500;
 
 /**
- * The size from which on values stay out of the memory of the daemon. Throws `bad_request` for a document of so many
- * small values that it would take too much of it all the same.
+ * The size above which values stay out of the memory of the daemon. Throws `bad_request` for a document whose small
+ * values alone take too much.
  */
 export function keptFrom(document: unknown): number {
   const sums = new Array<number>(limits.length).fill(0);
@@ -22,9 +22,9 @@ export function keptFrom(document: unknown): number {
   const found = sums.findIndex((bytes) => bytes <= wantedBytes);
   if (found >= 0) return limits[found] ?? 0;
   const least = sums.at(-1) ?? 0;
-  if (least <= mostBytes) return limits.at(-1) ?? 0;
+  if (least <= maxBytes) return limits.at(-1) ?? 0;
   throw refusal(
-    `It has so many small values that it would take ${toMegabytes(least)} MB of memory, and ${toMegabytes(mostBytes)} MB are allowed: split it, or bind its lists and tables to files`,
+    `It has so many small values that it would take ${toMegabytes(least)} MB of memory, and ${toMegabytes(maxBytes)} MB are allowed: split it, or bind its lists and tables to files`,
   );
 }
 
@@ -51,7 +51,7 @@ function addAlways(sums: number[], bytes: number): void {
   for (const at of sums.keys()) sums[at] = (sums[at] ?? 0) + bytes;
 }
 
-/** Whether it is a list that can be kept as a whole. */
+/** Whether the value is a list of texts, which can be kept as a whole. */
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
 }
@@ -64,7 +64,7 @@ export function sizeOfTexts(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + bytesOfEntry + sizeOfText(text), bytesOfObject);
 }
 
-/** V8 holds such texts in a byte a character. */
+/** V8 stores such texts with one byte per character. */
 export function isLatin1(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: all of the first 256 characters
   return !/[^\u0000-\u00ff]/.test(text);

@@ -15,7 +15,7 @@ import { writeOutline } from './write-outline.ts';
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-outline-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** Through lines and a file, as between two processes. */
+/** Sends a document through lines and a file, as between two processes. */
 async function carry(document: ProjectDocument, keptFrom: number) {
   const marks = new Marks('a token ');
   const kept = await KeptValues.open(folder);
@@ -37,7 +37,7 @@ async function carry(document: ProjectDocument, keptFrom: number) {
   return { carried, lines };
 }
 
-test('a document is the same, whether its values are kept out or not', async () => {
+test('a document is the same with and without kept values', async () => {
   await fc.assert(
     fc.asyncProperty(documents, fc.constantFrom(0, 40, 1_000_000), async (document, keptFrom) => {
       const { carried } = await carry(document, keptFrom);

@@ -2,7 +2,7 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { KeptValues } from './kept-values.ts';
 import type { Marks } from './marks.ts';
 
-/** Puts a document together from the lines of its outline. */
+/** Assembles a document from the lines of its outline. */
 export class OutlineReader {
   readonly #marks: Marks;
   readonly #kept: KeptValues;
@@ -24,7 +24,7 @@ export class OutlineReader {
     return parseDocument(this.#resolve(value));
   }
 
-  /** Changes objects in place. A kept value is always a field of one. */
+  /** Changes objects in place. A kept value is always a field of an object. */
   #resolve(value: unknown): unknown {
     const mark = this.#marks.read(value);
     if (mark !== null && 'list' in mark) return this.#take(mark.list);

@@ -4,7 +4,7 @@ import { isLatin1, isTexts, sizeOfText, sizeOfTexts } from './memory-plan.ts';
 
 export interface OutlineWriter {
   readonly marks: Marks;
-  /** Values of more bytes are kept out. */
+  /** Larger values are written to the file. */
   readonly keptFrom: number;
   print(line: string): void;
   /** Appends to the file of kept values. */
@@ -13,7 +13,7 @@ export interface OutlineWriter {
 
 const lineCharacters = 32 * 1024;
 
-/** Prints a document in lines of bounded size, with marks in place of long lists and large values. */
+/** Prints a document in lines of bounded size, with marks instead of long lists and large values. */
 export function writeOutline(document: unknown, writer: OutlineWriter): void {
   new Outline(writer).print(document);
 }
@@ -31,7 +31,7 @@ class Outline {
     this.#writer.print(line('document', `"document":${this.#textOf(document)}`));
   }
 
-  /** The JSON of a value, after the lines that it needs. */
+  /** The JSON of a value; lines that it refers to are printed first. */
   #textOf(value: unknown): string {
     if (typeof value === 'string') return this.#textOfText(value);
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -51,7 +51,7 @@ class Outline {
     return JSON.stringify(this.#keep(JSON.stringify(texts), 'texts'));
   }
 
-  /** A list that is too long for a line is printed in pieces, and a mark stands for it. */
+  /** A list that is too long for a line is printed in pieces and replaced by a mark. */
   #textOfList(list: readonly unknown[]): string {
     const number = this.#lists++;
     let isPrinted = false;

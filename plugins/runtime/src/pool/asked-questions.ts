@@ -9,11 +9,11 @@ export type AnswerQuestion = (
   signal: AbortSignal,
 ) => Promise<unknown>;
 
-/** What a run, or a workbench, asks the plugins in the daemon. */
+/** Open questions of a run or a workbench to plugins in the daemon. */
 export class AskedQuestions {
   readonly #info: RunInfo;
   readonly #answer: AnswerQuestion;
-  /** Null while nothing is asked: most runs never ask. */
+  /** Null until the first question: most runs never ask. */
   #controller: AbortController | null = null;
 
   constructor(info: RunInfo, answer: AnswerQuestion) {
@@ -35,10 +35,10 @@ export class AskedQuestions {
     }
   }
 
-  /** Nobody waits for what is open. Plugins read the reason: `interrupted`, `worker_lost` or `ended`. */
+  /** Aborts open questions. Plugins get the reason: `interrupted`, `worker_lost` or `ended`. */
   abandon(reason: 'interrupted' | 'worker_lost' | 'ended'): void {
     this.#controller?.abort(reason);
-    // There may be new ones, such as those of a BadEnd.
+    // New questions may follow, such as those of BadEnd.
     this.#controller = null;
   }
 }

@@ -3,13 +3,13 @@ import { closeSync, openSync, readSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Linux keeps files in memory: what is written elsewhere may wait for a sync of the same disk. */
+/** Files in memory on Linux: writes elsewhere may wait for a sync of the disk. */
 const memoryFolder = '/dev/shm';
 const numberBytes = 4;
 
 /**
- * How many runs of a start a worker process began, in a file that both have open and that has no name. A message for
- * each would take longer than a short run; this is there after a kill as well.
+ * The number of runs of a start that a worker process has started, in an unlinked file that both have open. A message for
+ * each would take longer than a short run, and the file is readable after a kill.
  */
 export class BeginTally {
   readonly fd: number;
@@ -34,7 +34,7 @@ export class BeginTally {
   }
 }
 
-/** Null where there is no such folder, or no room in it. */
+/** Null where the folder does not exist or is full. */
 function openInMemory(): number | null {
   try {
     return openNameless(memoryFolder);
@@ -43,7 +43,7 @@ function openInMemory(): number | null {
   }
 }
 
-/** It has its room from the beginning: no later write finds the folder full. */
+/** Allocates the space at once, so that no later write fails. */
 function openNameless(folder: string): number {
   const path = join(folder, `gatehouse-worker-${randomUUID()}`);
   const fd = openSync(path, 'wx+', 0o600);

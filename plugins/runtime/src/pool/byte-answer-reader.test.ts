@@ -17,7 +17,7 @@ const sent = Buffer.concat(
 );
 
 for (const length of [1, 3, 8, 9, 50, 1000]) {
-  test(`answers that arrive in parts of ${length} bytes are taken whole, each for its command`, () => {
+  test(`answers in chunks of ${length} bytes are assembled, each for its command`, () => {
     const taken: [number, string][] = [];
     const receiver = new ByteAnswers((commandId, bytes) => void taken.push([commandId, String(bytes)]));
 

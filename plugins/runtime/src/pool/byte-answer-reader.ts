@@ -1,11 +1,11 @@
 import { type AnswerHead, headLength, readHead } from '../protocol/byte-answer-head.ts';
 
-/** The answers of commands that are bytes, as they come out of a pipe: in parts of any length. */
+/** Assembles the byte answers of commands from chunks of a pipe. */
 export class ByteAnswers {
   readonly #take: (commandId: number, bytes: Buffer) => void;
   #parts: Buffer[] = [];
   #length = 0;
-  /** Of the answer that is on its way. */
+  /** Head of the current answer. */
   #head: AnswerHead | null = null;
 
   constructor(take: (commandId: number, bytes: Buffer) => void) {

@@ -5,7 +5,7 @@ import type { WorkerProcess } from './worker-process.ts';
 
 export interface WorkersParts {
   readonly pool: WorkerPool;
-  /** The process of a run that goes on. */
+  /** The process of a live run. */
   workerOf(uowId: string): WorkerProcess | null;
   addProgram(path: string): void;
 }

@@ -8,7 +8,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What was asked of the data of one run and is not answered yet. */
+/** Pending data requests of one run. */
 export class DataRequests {
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
@@ -33,7 +33,7 @@ export class DataRequests {
     this.#waiting.delete(requestId);
   }
 
-  /** The run is over: nobody answers any more. */
+  /** Rejects pending requests: the run has ended. */
   close(): void {
     for (const { reject } of this.#waiting.values()) reject(new Error('The run ended.'));
     this.#waiting.clear();

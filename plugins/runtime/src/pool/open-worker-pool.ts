@@ -25,13 +25,13 @@ interface Parts {
 }
 
 export interface OpenedPool {
-  /** Rejects where a sandbox is required and there is none. */
+  /** Rejects where a sandbox is required but unavailable. */
   readonly isReady: Promise<void>;
   readonly pool: WorkerPool;
   readonly grants: FileGrants;
-  /** Private to the daemon; each start empties it. */
+  /** Private to the daemon, which empties it at each start. */
   readonly folder: string;
-  /** A program that workers start, wherever it lies. */
+  /** Makes a program available to workers. */
   addProgram(path: string): void;
 }
 
@@ -40,12 +40,12 @@ const anyFiles = {
   fix: 'Name the folders that runs need in its place',
 };
 
-/** The workers of the daemon, confined as its settings and this machine allow. */
+/** The workers of the daemon, confined by its settings and the abilities of this machine. */
 export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
   const { dataFolder, notices, pluginDirectory } = use;
   const code = () => pluginDirectory.codeFolders();
   const rules = followRules({ data: dataFolder.path, code, roots: config.files.roots });
-  // A root that cannot be granted is told at the start, not by the first run.
+  // A root that cannot be granted is an error of the start, not of the first run.
   rules();
   if (config.files.roots === 'any') notices.add(anyFiles);
   const programs = new Set<string>();

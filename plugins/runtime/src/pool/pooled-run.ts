@@ -19,7 +19,7 @@ export interface PooledRunOptions {
   readonly answer: AnswerQuestion;
 }
 
-/** A run that may be debugged, and whose values may be asked for, as the daemon sees it. */
+/** A run in the daemon, which may be debugged and may return its values. */
 export class PooledRun implements DebugRun {
   readonly info: RunInfo;
   readonly ended: Promise<RunOutcome>;

@@ -16,27 +16,27 @@ export interface PooledSeriesOptions {
   readonly source: WorkerSource;
   readonly log: Logger;
   readonly start: StartOrder;
-  /** What each run begins with. */
+  /** Start values of each run. */
   readonly values: Partial<RunValues>;
   readonly listener: SeriesListener;
   readonly answer: AnswerQuestion;
-  /** What else the worker tells of a run. */
+  /** Called for other messages of the run. */
   onMessage?(message: MessageOfRun): void;
 }
 
-/** What a worker gets beyond the bound of its BadEnd before it is killed. */
+/** Time after the limit of BadEnd until the worker is killed. */
 const graceMs = 2000;
 const silentBeats = 3;
 
-/** The runs of one start in a worker process, as the daemon sees them. */
+/** The runs of one start in a worker process. */
 export class PooledSeries implements RunSeries {
   readonly uowIds: readonly string[];
   readonly ended: Promise<void>;
   readonly #options: PooledSeriesOptions;
   #start: StartOrder;
-  /** Of the run that is on its way: those before it are over. */
+  /** Index of the current run; those before it have ended. */
   #place = 0;
-  /** Runs from this one on do not begin. */
+  /** Index of the first run that does not start. */
   #end: number;
   #resolve: () => void = () => undefined;
   #isEnded = false;
@@ -44,7 +44,7 @@ export class PooledSeries implements RunSeries {
   #worker: WorkerProcess | null = null;
   #actionsExecuted = 0;
   #killTimer: NodeJS.Timeout | undefined;
-  /** Of the run on its way; null while it asks nothing. */
+  /** Questions of the current run; null while it has none. */
   #questions: AskedQuestions | null = null;
   readonly #followers = new Map<string, (outcome: RunOutcome) => void>();
   readonly #onWithdrawn: (() => void)[] = [];
@@ -61,12 +61,12 @@ export class PooledSeries implements RunSeries {
     void this.#begin();
   }
 
-  /** Null before it has a worker and when it is over. */
+  /** Null before it has a worker and after its end. */
   get worker(): WorkerProcess | null {
     return this.#isEnded ? null : this.#worker;
   }
 
-  /** A run of it that is not over; null for any other. */
+  /** A run that has not ended, by its id; null for any other. */
   find(uowId: string): Run | null {
     if (this.uowIds.indexOf(uowId) < this.#place) return null;
     const ended = new Promise<RunOutcome>((resolve) => {
@@ -89,12 +89,12 @@ export class PooledSeries implements RunSeries {
     this.#questions?.abandon('interrupted');
     this.#worker.send({ kind: 'interrupt', uowId: this.#firstId, throughBadEnd });
     clearTimeout(this.#killTimer);
-    // A worker that has been silent for seconds is in an endless loop and will never come to its BadEnd.
+    // A worker that is silent for seconds is in an endless loop and never reaches BadEnd.
     const canObey = throughBadEnd && this.#worker.missedBeats < silentBeats;
     this.#killTimer = setTimeout(() => this.#worker?.kill(), canObey ? badEndBoundMs + graceMs : graceMs);
   }
 
-  /** Before it has a worker: a debugged run pauses before anything executes. */
+  /** Called before there is a worker: a debugged run pauses before the first action. */
   pauseFirst(): void {
     const { drive } = this.#start;
     this.#start = { ...this.#start, drive: drive && { ...drive, pausesFirst: true } };
@@ -140,7 +140,7 @@ export class PooledSeries implements RunSeries {
     }
   }
 
-  /** In slices: until the start is sent, nothing else of the runs is. */
+  /** Sends the values in slices, before the start message. */
   async #sendValues(worker: WorkerProcess): Promise<void> {
     for (const part of partsOf(this.#options.values)) {
       worker.send({ kind: 'values', uowId: this.#firstId, part });
@@ -157,7 +157,7 @@ export class PooledSeries implements RunSeries {
     } else this.#options.onMessage?.(message);
   }
 
-  /** One listener that throws must not cost the run its other events. */
+  /** A listener that throws must not lose the other events of the run. */
   #tell(tell: (listener: SeriesListener) => void): void {
     const { listener, log } = this.#options;
     try {
@@ -188,7 +188,7 @@ export class PooledSeries implements RunSeries {
     this.#endAll(this.#isInterrupted ? this.#interruptedOutcome() : lostOutcome(end, this.#actionsExecuted));
   }
 
-  /** Runs from that one on never begin. */
+  /** Runs from this index on do not start. */
   #leaveOut(from: number): void {
     const left = this.uowIds.slice(from, this.#end);
     this.#end = Math.min(this.#end, from);
@@ -209,7 +209,7 @@ export class PooledSeries implements RunSeries {
       this.#tell((listener) => listener.began(next, endedAt));
   }
 
-  /** The worker says nothing more: what began, or would be the next to, ends so. */
+  /** The worker has ended: the current or next run gets this outcome. */
   #endAll(outcome: RunOutcome): void {
     this.#leaveOut(Math.max(this.#place + 1, this.#worker?.begunRuns ?? 0));
     while (this.#place < this.#end) this.#over({ endedAt: Date.now(), outcome, events: [] });

@@ -21,7 +21,7 @@ runs.channels.serve(keptQuestion, async (what, { uowId }) => {
 });
 after(() => runs.service.stop());
 
-/** A workbench of the test, and what was asked for its kept resources. */
+/** A workbench, and the questions about its kept resources. */
 function openBench(t: TestContext) {
   const bench = runs.service.openWorkbench({ projectName: 'Test', projectPath: null });
   t.after(() => bench.close());
@@ -59,7 +59,7 @@ test('the runs of a workbench share a worker, and no other run gets it', async (
   assert.notEqual(elsewhere.values?.variables.pid, first.values?.variables.pid);
 });
 
-test('what outlives a run belongs to the workbench, and ends when that closes', async (t) => {
+test('a resource that outlives a run belongs to the workbench, and is disposed of when that closes', async (t) => {
   const { bench, askedOf } = openBench(t);
   const failing = documentOf([keep, sketch('Fail')]);
 
@@ -72,7 +72,7 @@ test('what outlives a run belongs to the workbench, and ends when that closes', 
   assert.deepEqual(askedOf(bench.info.uowId), ['made', 'disposed']);
 });
 
-test('a task’s run disposes of its own even where it would outlive a run', async (t) => {
+test('a task’s run disposes of resources even if they are marked to outlive a run', async (t) => {
   const { start: startElsewhere, askedOf } = openBench(t);
 
   const run = startElsewhere({ document: documentOf([keep]) });
@@ -81,7 +81,7 @@ test('a task’s run disposes of its own even where it would outlive a run', asy
   assert.deepEqual(askedOf(run.info.uowId), ['made', 'disposed']);
 });
 
-test('the port of what is kept is the port of every later run', async (t) => {
+test('the port of a kept resource is the port of every later run', async (t) => {
   const { bench } = openBench(t);
   await start(bench, { document: documentOf([keep]) }).ended;
   const { event, onEvent } = eventOf('failure');
@@ -126,7 +126,7 @@ test('a closed workbench is not the current one and starts nothing', async (t) =
   assert.equal((await start(bench, { document: documentOf([pid]) }).ended).errorCode, 'start_failed');
 });
 
-test('a closing workbench ends what runs and its worker', async (t) => {
+test('a closing workbench ends its run and its worker', async (t) => {
   const { bench } = openBench(t);
   const { run } = await paused(bench, { document: documentOf([sketch('Nothing', { breakpoint: true })]) });
   const link = await bench.worker(noScopes);
@@ -137,7 +137,7 @@ test('a closing workbench ends what runs and its worker', async (t) => {
   assert.match(await link.ended, /SIGKILL/);
 });
 
-test('a stop between two actions, or of an action that obeys, keeps the worker', async (t) => {
+test('a stop between two actions, or in an action that heeds its signal, keeps the worker', async (t) => {
   const { bench } = openBench(t);
   const { pid: before } = await bench.worker(noScopes);
   const { run } = await paused(bench, { document: documentOf([sketch('Nothing', { breakpoint: true })]) });
@@ -153,7 +153,7 @@ test('a stop between two actions, or of an action that obeys, keeps the worker',
   assert.equal((await bench.worker(noScopes)).pid, before);
 });
 
-test('a stop that leaves an action behind costs the worker', async (t) => {
+test('a stop that leaves an action running ends the worker', async (t) => {
   const { bench } = openBench(t);
   const { pid: before } = await bench.worker(noScopes);
   const { event, onEvent } = eventOf('action');
@@ -179,7 +179,7 @@ test('a worker that dies while its run pauses loses the run, and the next run ge
   assert.notEqual((await bench.worker(noScopes)).pid, before);
 });
 
-test('a run that pauses answers for its data, and what is written there is there', async (t) => {
+test('a paused run answers data requests and accepts changes', async (t) => {
   const { bench } = openBench(t);
   const document = documentOf(
     [
@@ -222,19 +222,19 @@ test('a run that pauses answers for its data, and what is written there is there
   await assert.rejects(run.data({ kind: 'variables' }), /no worker/);
 });
 
-test('a run beside one that pauses works on its data', async (t) => {
+test('a run can use the data of a paused one', async (t) => {
   const { bench } = openBench(t);
   const { run } = await paused(bench, { document: documentOf([sketch('Nothing', { breakpoint: true })]) });
   const set = documentOf([sketch('Set', { parameters: { Value: 'beside' }, ...into('x') })]);
 
-  const beside = await start(bench, { document: set, besides: run }).ended;
+  const beside = await start(bench, { document: set, dataOf: run }).ended;
   run.resume(drive);
 
   assert.equal(beside.result, 'success');
   assert.deepEqual((await run.ended).values?.variables, { x: 'beside' });
 });
 
-test('values of another run are where the next begins', async (t) => {
+test('the next run can start with the values of another run', async (t) => {
   const { bench } = openBench(t);
   const values = { variables: { x: 'kept' }, lists: { L: ['k'], gone: ['g'] }, tables: { T: [['k']] } };
   const document = documentOf([], { lists: [list], tables: [table] });
@@ -244,7 +244,7 @@ test('values of another run are where the next begins', async (t) => {
   assert.deepEqual(outcome.values, { ...values, lists: { L: ['k'] } });
 });
 
-test('a pause that was asked for before there is a worker holds the run at its first action', async (t) => {
+test('a pause before there is a worker stops the run at its first action', async (t) => {
   const { bench } = openBench(t);
   const events: RunEvent[] = [];
   const { event, onEvent } = eventOf('paused');

@@ -21,18 +21,18 @@ export interface PooledWorkbenchOptions {
   readonly grants: Pick<FileGrants, 'ofRun'>;
   readonly project: Pick<RunInfo, 'projectName' | 'projectPath'>;
   readonly answer: AnswerQuestion;
-  /** Told of each run, so that the daemon finds its worker. */
+  /** Called for each run, so that the daemon finds its worker. */
   onStart(run: PooledRun): void;
   onClose(uowId: string): void;
 }
 
-/** Beyond what the worker itself gives its resources. */
+/** Time for the worker to dispose of its resources, above its own limit. */
 const closeBoundMs = 4000;
 
 const otherRightsMessage =
   'The run that pauses has other rights than this one needs or its key allows: stop it and start again.';
 
-/** A worker of the pool that is kept from run to run. */
+/** A worker of the pool that is kept between runs. */
 export class PooledWorkbench implements Workbench {
   readonly info: RunInfo;
   readonly #options: PooledWorkbenchOptions;
@@ -46,13 +46,13 @@ export class PooledWorkbench implements Workbench {
   constructor(options: PooledWorkbenchOptions) {
     this.#options = options;
     const { project, grants } = options;
-    // What it keeps from run to run opens no files for them.
+    // Resources that it keeps between runs open no files.
     const fileRights = grants.ofRun({ ...project, allowedScopes: [] });
     this.info = { uowId: randomUUID(), ...project, taskId: null, threadId: 0, fileRights };
     this.#questions = new AskedQuestions(this.info, options.answer);
   }
 
-  /** The process that is there now, if any. */
+  /** The current process, or null. */
   get current(): WorkerProcess | null {
     return this.#current?.isAlive ? this.#current : null;
   }
@@ -117,7 +117,7 @@ export class PooledWorkbench implements Workbench {
     this.#options.onClose(this.info.uowId);
   }
 
-  /** The worker from before while it lives, carries the right parts and reaches neither too little nor too much. */
+  /** Keeps the worker while it lives, has the current parts and the right confinement. */
   async #keep(before: Promise<WorkerProcess> | null, demand: WorkerDemand): Promise<WorkerProcess> {
     const { pool } = this.#options;
     const known = await before?.catch(() => null);
@@ -156,7 +156,7 @@ export class PooledWorkbench implements Workbench {
   }
 
   #startOrder(request: WorkbenchRequest) {
-    const { document, projectPath, pins, drive, besides, wantsValues = false } = request;
+    const { document, projectPath, pins, drive, dataOf, wantsValues = false } = request;
     const uowId = randomUUID();
     const fileRights = this.#options.grants.ofRun(request);
     return {
@@ -168,12 +168,12 @@ export class PooledWorkbench implements Workbench {
       allowedScopes: [...request.allowedScopes],
       pins,
       wantsValues,
-      tellsStatuses: true,
+      reportsStatuses: true,
       isTraced: false,
       limits: this.#options.limits,
       drive,
       workbench: this.info,
-      besides: besides?.info.uowId ?? null,
+      dataOf: dataOf?.info.uowId ?? null,
     } as const;
   }
 }

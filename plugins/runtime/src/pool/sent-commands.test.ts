@@ -12,7 +12,7 @@ function createCommands() {
   return { sent, commands, send };
 }
 
-test('each command gets its own answer, in whatever order they come', async () => {
+test('each command gets its own answer, in any order of answers', async () => {
   const { sent, commands, send } = createCommands();
   const answers = [send(), send()];
 
@@ -40,7 +40,7 @@ test('an error that a client may see arrives with its code, any other with its n
   await assert.rejects(plain, { name: 'TypeError', message: 'none' });
 });
 
-test('a worker that does not answer in time is told that nobody waits', async () => {
+test('a command that is not answered in time is cancelled in the worker', async () => {
   const { sent, commands, send } = createCommands();
 
   await assert.rejects(send(1), { name: 'CommandError', problem: 'timeout' });
@@ -61,7 +61,7 @@ test('a caller that goes away cancels its command', async () => {
   await assert.rejects(send(10_000, caller.signal), { problem: 'cancelled' });
 });
 
-test('the end of the process ends what waits, and what comes after it', async () => {
+test('the end of the process rejects pending and later commands', async () => {
   const { commands, send } = createCommands();
   const answer = send();
 

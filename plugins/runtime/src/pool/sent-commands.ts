@@ -9,7 +9,7 @@ export interface SentCommand {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The commands of one worker process that wait for their answer. Every one of them ends. */
+/** Pending commands of one worker process. Each of them settles. */
 export class SentCommands {
   readonly #send: (message: CommandMessage | CancelMessage) => void;
   readonly #waiting = new Map<number, (settle: () => unknown) => void>();
@@ -52,7 +52,7 @@ export class SentCommands {
     });
   }
 
-  /** The process is gone. */
+  /** Rejects pending commands: the process has ended. */
   lose(end: string): void {
     this.#end = end;
     for (const give of [...this.#waiting.values()]) {

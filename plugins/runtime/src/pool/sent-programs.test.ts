@@ -15,18 +15,18 @@ const orderOf = (document: StartOrder['document']): StartOrder => ({
   allowedScopes: [],
   pins: {},
   wantsValues: false,
-  tellsStatuses: true,
+  reportsStatuses: true,
   isTraced: false,
-  limits: { mostActions: 1, memoryMb: 64 },
+  limits: { maxActions: 1, memoryMb: 64 },
   drive: null,
   workbench: null,
-  besides: null,
+  dataOf: null,
 });
 
-test('a document goes to a worker once, and the worker has each that it is asked for', () => {
+test('a document is sent to a worker once, and the worker has each that a run needs', () => {
   const [sent, kept] = [new SentPrograms(), new KeptPrograms()];
   const documents = Array.from({ length: 2 * keptPrograms }, (_, n) => documentOf([], { name: `${n}` }));
-  // The same again, in turns, and some that were long ago.
+  // Repeated, alternating and old documents.
   const asked = [0, 0, 1, 2, 0, 3, 4, 5, 1, 0, 6, 7, 2, 2, 5].map((n) => documents[n] ?? assert.fail());
 
   const messages = asked.map((document) => sent.startMessage(orderOf(document)));
@@ -42,7 +42,7 @@ test('a document goes to a worker once, and the worker has each that it is asked
   );
 });
 
-test('runs of one document, one after another in one worker, each begin anew', async () => {
+test('consecutive runs of one document in one worker start with fresh data', async () => {
   const { service, start } = createTestRuns();
   const document = documentOf([
     {

@@ -1,12 +1,12 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { keptPrograms, type StartMessage, type StartOrder } from '../protocol/worker-messages.ts';
 
-/** Which documents a worker process has, so that each goes there once. */
+/** The documents that a worker process has, so that each is sent once. */
 export class SentPrograms {
   #lastId = 0;
   readonly #sent = new Map<ProjectDocument, number>();
 
-  /** The message of a start, to be sent at once: the worker counts as having its document from now on. */
+  /** The message of a start. Send it at once: from now on the worker counts as having the document. */
   startMessage({ document, ...order }: StartOrder): StartMessage {
     const known = this.#sent.get(document);
     if (known !== undefined) return { ...order, programId: known, document: null };

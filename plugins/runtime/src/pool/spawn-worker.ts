@@ -10,10 +10,10 @@ import { workerEnvironment } from './worker-environment.ts';
 const pipe = ['pipe'] as const;
 
 export interface WorkerCommand {
-  /** Megabytes that the data of a run may hold. The process itself ends beyond a quarter more. */
+  /** Maximum megabytes of data of a run. The process itself ends at a quarter more. */
   readonly memoryMb: number;
   readonly confinement: Confinement;
-  /** Null where there is none: the worker then has the rights of the daemon. */
+  /** Null without a sandbox: the worker then has the rights of the daemon. */
   readonly sandbox: Sandbox | null;
 }
 
@@ -28,7 +28,7 @@ export function spawnWorker(
     `--max-old-space-size=${Math.ceil(memoryMb * 1.25)}`,
     ...loaderArguments(entry),
     entry,
-    // The sandbox ends with the daemon; without one the worker watches for that itself.
+    // A sandbox ends with the daemon; without one the worker watches the daemon.
     ...(sandbox === null ? [String(process.pid)] : []),
     ...(sandbox !== null && confinement.runsPrograms ? [holdsPrograms] : []),
   ];
@@ -36,7 +36,7 @@ export function spawnWorker(
   const [program = '', ...args] = wrapped.command;
   const child = spawn(program, args, {
     env: workerEnvironment(process.env),
-    // A group of its own: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach all of it.
+    // Its own process group: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach its children.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd, 'pipe', ...(wrapped.input === null ? [] : pipe)],
     serialization: 'json',
@@ -47,6 +47,6 @@ export function spawnWorker(
 
 function giveArguments(child: ChildProcess, input: string): void {
   const stream = child.stdio.at(sandboxArgumentsFd);
-  // The end of the process tells what went wrong.
+  // The exit of the process is reported instead.
   if (stream instanceof Writable) stream.on('error', () => undefined).end(input);
 }

@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { StartTurns } from './start-turns.ts';
 
-/** Asks for so many turns; tells who has got one. */
+/** Asks for turns; returns the indexes of those that were granted. */
 function ask(turns: StartTurns, count: number): readonly number[] {
   const gone: number[] = [];
   for (let number = 1; number <= count; number++) void turns.next().then(() => gone.push(number));
   return gone;
 }
 
-test('so many starts are under way at once, and the next in order goes when one is done', async () => {
+test('the number of concurrent starts is limited, and the next in order starts when one is done', async () => {
   const turns = new StartTurns(2);
   const gone = ask(turns, 4);
   await turnOfLoop();
@@ -28,7 +28,7 @@ test('so many starts are under way at once, and the next in order goes when one 
   );
 });
 
-test('whoever waits longest is let go before its turn', async () => {
+test('the first in the queue can be started early', async () => {
   const turns = new StartTurns(1);
   const gone = ask(turns, 3);
 
@@ -38,7 +38,7 @@ test('whoever waits longest is let go before its turn', async () => {
   assert.deepEqual(gone, [1, 2]);
 });
 
-test('turns that were given before their time count', async () => {
+test('turns that were granted early count', async () => {
   const turns = new StartTurns(1);
   const gone = ask(turns, 3);
   turns.letNextGo();
@@ -53,7 +53,7 @@ test('turns that were given before their time count', async () => {
   assert.deepEqual([gone, fourth], [[1, 2, 3], [1]]);
 });
 
-test('all go when nothing is started any more', async () => {
+test('all turns are granted after the end of starts', async () => {
   const turns = new StartTurns(1);
   const gone = ask(turns, 3);
 

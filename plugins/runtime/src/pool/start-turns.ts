@@ -1,28 +1,28 @@
 /**
- * Lets only so many starts be under way at a time: many at once on few processors would all be late, and the first
+ * Limits the number of concurrent starts: on few processors many starts at once would delay each other, and the first
  * run would wait for the last worker.
  */
 export class StartTurns {
-  readonly #most: number;
+  readonly #maxStarts: number;
   readonly #waiting: (() => void)[] = [];
   #underWay = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxStarts: number) {
+    this.#maxStarts = maxStarts;
   }
 
-  /** Waits for a turn, in order. The start that it is for ends with `done`. */
+  /** Waits for a turn, first come first served. Call `done` after the start. */
   async next(): Promise<void> {
-    if (this.#underWay >= this.#most) return new Promise<void>((go) => this.#waiting.push(go));
+    if (this.#underWay >= this.#maxStarts) return new Promise<void>((go) => this.#waiting.push(go));
     this.#underWay += 1;
   }
 
   done(): void {
     this.#underWay -= 1;
-    if (this.#underWay < this.#most) this.letNextGo();
+    if (this.#underWay < this.#maxStarts) this.letNextGo();
   }
 
-  /** Whoever waits longest goes on, for example since there is something now for which nothing must be started. */
+  /** Grants the next turn early, for example because a worker became idle. */
   letNextGo(): void {
     const go = this.#waiting.shift();
     if (go === undefined) return;

@@ -36,9 +36,8 @@ const kept: ReadonlySet<string> = new Set([
 const keptPrefixes = ['LC_', 'XDG_', 'ANDROID_', 'PLAYWRIGHT_'];
 
 /**
- * What a worker sees of the daemon's environment. A list of what is kept, since projects can read it:
- * tokens of the shell that started the daemon are none of their business. Addresses come without the user and the
- * password that they are reached with.
+ * The environment of a worker: an allowlist, since projects can read it and the shell that started the daemon may have
+ * tokens in its environment. Proxy addresses are passed without user and password.
  */
 export function workerEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const entries = Object.entries(environment).filter(([name]) => {
@@ -49,7 +48,7 @@ export function workerEnvironment(environment: NodeJS.ProcessEnv): NodeJS.Proces
 }
 
 const loginOfAddress = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/?#\\]*@/gi;
-/** Many programs take a proxy without `http://`, and passwords with characters that no address may have. */
+/** Many programs accept a proxy without `http://`, and passwords with characters that URLs do not allow. */
 const loginOfProxy = /^([a-z][a-z\d+.-]*:\/\/)?\S*@/i;
 
 function withoutLogin(name: string, value: string): string {

@@ -18,7 +18,7 @@ const pid = sketch('Process', { results: { OutputVariable: 'pid' } });
 const logPid = sketch('Log', { parameters: { Message: '{-Variable.pid-}' } });
 const wait = documentOf([pid, logPid, sketch('Wait')]);
 
-/** Where another worker must live on: on a machine with much to do it may be late. */
+/** For tests in which another worker must survive: on a busy machine it may be late. */
 const shortLease = { silentBeats: 2, leaseSeconds: 5 };
 
 function setUp(t: TestContext, options: TestRunsOptions = shortLease): TestRuns {
@@ -27,7 +27,7 @@ function setUp(t: TestContext, options: TestRunsOptions = shortLease): TestRuns 
   return runs;
 }
 
-/** A run that waits, and its worker. */
+/** Starts a run that waits; returns it with its worker. */
 async function startWaiting({ start }: TestRuns) {
   const { event, onEvent } = eventOf('log');
   const run = start({ document: wait, onEvent });
@@ -69,7 +69,7 @@ test('a run that computes without end is lost with the lease', async (t) => {
   assert.match(outcome.errorMessage ?? '', /did not respond for 2 s/);
 });
 
-test('a run that computes for longer than a warning takes, and shorter than the lease, goes on', async (t) => {
+test('a run that blocks its worker for less than the lease continues', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-lease-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const runs = setUp(t, { silentBeats: 2, leaseSeconds: 300 });
@@ -82,7 +82,7 @@ test('a run that computes for longer than a warning takes, and shorter than the 
   assert.equal((await run.ended).result, 'success');
 });
 
-test('a worker that was frozen for a while has its whole lease again', async (t) => {
+test('a worker that resumes after a freeze has its whole lease again', async (t) => {
   const runs = setUp(t, { silentBeats: 2, leaseSeconds: 300 });
   const { run, worker } = await startWaiting(runs);
 
@@ -95,12 +95,12 @@ test('a worker that was frozen for a while has its whole lease again', async (t)
   assert.doesNotMatch(runs.logged.join('\n'), /it is ended/);
 });
 
-test('time for which the daemon was held up is not charged to a worker', async (t) => {
+test('time in which the daemon was blocked does not count against a worker', async (t) => {
   const runs = setUp(t);
   const { run, worker } = await startWaiting(runs);
   const other = await startWaiting(runs);
 
-  // Nothing of this process runs meanwhile.
+  // Blocks this process.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6 * heartbeatMs);
   process.kill(worker, 'SIGSTOP');
   await run.ended;
@@ -149,16 +149,16 @@ test('a worker that is held without a run has a lease too', async (t) => {
   assert.notEqual((await bench.worker(new Set())).pid, held.pid);
 });
 
-test('runs behind one whose lease ran out do not begin, and can go on elsewhere', async (t) => {
+test('runs after one whose lease ran out do not start, and can run elsewhere', async (t) => {
   const runs = setUp(t, { leaseSeconds: 2 });
-  const told: string[] = [];
+  const reported: string[] = [];
   const listener: SeriesListener = {
-    began: (uowId) => void told.push(`${uowId} began`),
+    began: (uowId) => void reported.push(`${uowId} began`),
     event: (_uowId: string, event: RunEvent) => {
       if (event.kind === 'log') process.kill(Number(event.message), 'SIGSTOP');
     },
-    ended: (uowId, { errorCode }: RunOutcome) => void told.push(`${uowId} ended: ${errorCode}`),
-    unstarted: (uowIds) => void told.push(`${uowIds} never began`),
+    ended: (uowId, { errorCode }: RunOutcome) => void reported.push(`${uowId} ended: ${errorCode}`),
+    unstarted: (uowIds) => void reported.push(`${uowIds} never began`),
   };
 
   const series = runs.service.startSeries({
@@ -173,5 +173,5 @@ test('runs behind one whose lease ran out do not begin, and can go on elsewhere'
   });
   await series.ended;
 
-  assert.deepEqual(told, ['first began', 'second,third never began', 'first ended: worker_lost']);
+  assert.deepEqual(reported, ['first began', 'second,third never began', 'first ended: worker_lost']);
 });

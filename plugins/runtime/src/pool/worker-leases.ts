@@ -4,13 +4,13 @@ import type { WorkerProcess } from './worker-process.ts';
 
 export interface WorkerLeasesOptions {
   readonly log: Logger;
-  /** A worker that is silent for this many heartbeats does not think any more; 10 by default. */
+  /** Number of missed heartbeats after which an idle worker counts as stuck; 10 by default. */
   readonly silentBeats?: number;
-  /** Seconds for which whoever has a worker keeps it without a sign of it; 300 by default. */
+  /** Seconds for which a silent worker is kept by its run; 300 by default. */
   readonly leaseSeconds?: number;
 }
 
-/** Who has a worker holds it by a lease, which each message of the worker renews. */
+/** A run holds its worker by a lease, which each message of the worker renews. */
 export class WorkerLeases {
   readonly #log: Logger;
   readonly #silentBeats: number;
@@ -25,8 +25,8 @@ export class WorkerLeases {
   }
 
   /**
-   * To be called at each beat, for each worker. Counts beats instead of reading the clock, so that a machine that slept,
-   * or a daemon that was held up, kills nobody: what came meanwhile is read before the next beat is counted.
+   * Call it at each beat, for each worker. Counts beats instead of reading the clock, so that a machine that slept or a
+   * daemon that was blocked kills no worker: messages are read before the next beat is counted.
    * @returns false when the worker was ended
    */
   renew(worker: WorkerProcess, { isIdle }: { readonly isIdle: boolean }): boolean {

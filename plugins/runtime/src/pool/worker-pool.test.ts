@@ -23,12 +23,12 @@ function isAlive(process_: number): boolean {
   }
 }
 
-/** An orphan that ended keeps its number until the first process of the machine takes note, which can be seconds. */
+/** A zombie orphan keeps its id until init reaps it, which can take seconds. */
 function isZombie(process_: number): boolean {
   return process.platform === 'linux' && readFileSync(`/proc/${process_}/stat`, 'latin1').includes(') Z ');
 }
 
-/** Resolves when the process is gone, rejects after the time. */
+/** Resolves when the process has ended, rejects after the time. */
 async function goneWithin(process_: number, ms: number): Promise<void> {
   const deadline = performance.now() + ms;
   while (isAlive(process_)) {
@@ -55,7 +55,7 @@ test('a worker in an endless loop dies with the daemon', async () => {
   await goneWithin(worker, 2000);
 });
 
-test('a stop interrupts what runs and leaves no worker, not even one that blocks', async () => {
+test('a stop interrupts all runs and leaves no worker, not even a blocked one', async () => {
   const { service, start } = createTestRuns();
   const { event, onEvent } = eventOf('log');
   const run = start({ document: documentOf([pid, logPid, spin]), onEvent });
@@ -79,7 +79,7 @@ test('surplus idle workers end', async () => {
   await service.stop();
 });
 
-test('a worker whose parts are not those of now is not handed out again, and ends', async (t) => {
+test('a worker with outdated parts is not lent again, and ends', async (t) => {
   const url = (version: number) =>
     new URL(`./fixtures/sample-worker.ts?version=${version}`, import.meta.url).href;
   let version = 1;
@@ -110,7 +110,7 @@ test('an idle worker that does not respond is ended', async () => {
   await service.stop();
 });
 
-test('a worker part that does not load is logged and takes only its own actions with it', async () => {
+test('a worker part that fails to load is logged and disables only its own actions', async () => {
   const url = (name: string) => new URL(`./fixtures/${name}.ts`, import.meta.url).href;
   const { service, start, logged } = createTestRuns({
     workerParts: () => [
@@ -126,7 +126,7 @@ test('a worker part that does not load is logged and takes only its own actions 
   assert.match(logged.join('\n'), /error .*broken.*this part is broken/);
 });
 
-test('a worker that is killed while it starts costs no run', async (t) => {
+test('a worker that is killed during its start fails no run', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pool-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const url = (name: string) => new URL(`./fixtures/${name}.ts`, import.meta.url).href;

@@ -8,35 +8,35 @@ import { WorkerLeases, type WorkerLeasesOptions } from './worker-leases.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface WorkerPoolOptions extends WorkerLeasesOptions {
-  /** Asked at each start of a worker, since plugins come and go. */
+  /** Called at each start of a worker, since plugins change. */
   readonly workerParts: () => readonly WorkerPartAddress[];
-  /** Megabytes that the data of a run may hold; 2048 by default. */
+  /** Maximum megabytes of data of a run; 2048 by default. */
   readonly memoryMb?: number;
-  /** Idle workers that stay; 2 by default. */
+  /** Idle workers that are kept; 2 by default. */
   readonly warmWorkers?: number;
-  /** Milliseconds after which an idle worker beyond those ends; a minute by default. */
+  /** Milliseconds after which other idle workers end; a minute by default. */
   readonly idleMs?: number;
-  /** Idle workers that there may be at any time; two for each processor, and at least four, by default. */
-  readonly mostIdle?: number;
-  /** What confines workers; null, as by default, where there is nothing: all of them have the rights of the daemon. */
+  /** Maximum number of idle workers; by default two per processor, and at least four. */
+  readonly maxIdle?: number;
+  /** Confines workers; null, the default, without a sandbox: all workers have the rights of the daemon. */
   readonly sandbox?: Promise<Sandbox | null>;
-  /** Holds the private folders of workers. Without one they are made among the temporary files. */
+  /** Parent of the private folders of workers; a temporary folder by default. */
   readonly folders?: string;
-  /** What a start may take; two minutes by default: on a machine with much to do it is no fault of the worker. */
+  /** Maximum time of a start; two minutes by default, since busy machines are slow. */
   readonly readyMs?: number;
-  /** Workers that start at the same time; one for each processor, and at least two, by default. */
+  /** Concurrent starts of workers; by default one per processor, and at least two. */
   readonly startsAtOnce?: number;
 }
 
-/** Where a run gets its worker process. */
+/** Lends worker processes to runs. */
 export interface WorkerSource {
-  /** Rejects when there is none to be had. */
+  /** Rejects when no worker can be started. */
   acquire(): Promise<WorkerProcess>;
   /** Takes a worker back. One that is not reusable ends. */
   release(worker: WorkerProcess, options: { readonly isReusable: boolean }): void;
 }
 
-/** Hands out worker processes, one run at a time each. Runs share only workers that reach the same. */
+/** Lends worker processes, each to one run at a time. Workers are reused only for the same confinement. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #all = new Set<WorkerProcess>();
@@ -46,7 +46,7 @@ export class WorkerPool {
   readonly #leases: WorkerLeases;
   #watch: NodeJS.Timeout | null = null;
   #isStopped = false;
-  /** Undefined until it is known whether there is one. */
+  /** Undefined until the sandbox has been opened. */
   #sandbox: Sandbox | null | undefined;
 
   constructor(options: WorkerPoolOptions) {
@@ -62,14 +62,14 @@ export class WorkerPool {
     if (idle !== null) return idle;
     await this.#starts.next();
     try {
-      // A run may have ended meanwhile.
+      // Another run may have ended meanwhile.
       return this.#takeIdle(confinement) ?? (await this.#start(confinement));
     } finally {
       this.#starts.done();
     }
   }
 
-  /** Whether a worker carries the parts that a new one would get. */
+  /** Whether a worker has the parts that a new one would get. */
   isCurrent(worker: WorkerProcess): boolean {
     return this.#keys.get(worker) === this.#keyOf(worker.confinement);
   }
@@ -85,7 +85,7 @@ export class WorkerPool {
     this.#starts.letNextGo();
   }
 
-  /** Kills every worker; resolves when none is left. */
+  /** Kills every worker; resolves when all have ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#starts.letAllGo();
@@ -94,7 +94,7 @@ export class WorkerPool {
     await Promise.all(all.map((worker) => worker.ended));
   }
 
-  /** The one that was used last. Those of parts that are no longer current end. */
+  /** The idle worker that was used last. Workers with outdated parts are ended. */
   #takeIdle(confinement: Confinement): WorkerProcess | null {
     if (this.#isStopped) throw new Error('The daemon is stopping.');
     const key = this.#keyOf(confinement);
@@ -107,7 +107,7 @@ export class WorkerPool {
     return null;
   }
 
-  /** One that ended while it started had nothing of a run yet, so another starts in its place; that one is the last. */
+  /** A worker that ends during its start had no run yet, so one more is tried. */
   async #start(confinement: Confinement): Promise<WorkerProcess> {
     const first = this.#spawn(confinement);
     try {
@@ -136,10 +136,10 @@ export class WorkerPool {
     return worker;
   }
 
-  /** Runs that reach other things cannot use the idle ones, however many there are. */
+  /** Ends an idle worker of another confinement, which this run cannot use. */
   #makeRoom(): void {
-    const { mostIdle = Math.max(4, 2 * availableParallelism()) } = this.#options;
-    while (this.#idle.length >= mostIdle) this.#idle.shift()?.worker.kill();
+    const { maxIdle = Math.max(4, 2 * availableParallelism()) } = this.#options;
+    while (this.#idle.length >= maxIdle) this.#idle.shift()?.worker.kill();
   }
 
   #forget(worker: WorkerProcess): void {
@@ -150,17 +150,17 @@ export class WorkerPool {
     this.#watch = null;
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   #look(): void {
     const idle = new Set(this.#idle.map((entry) => entry.worker));
     for (const worker of this.#all) {
-      // One that was ended must not be handed out until its end is known.
+      // A worker that was killed must not be lent before its end is known.
       if (!this.#leases.renew(worker, { isIdle: idle.has(worker) })) this.#takeFromIdle(worker);
     }
     this.#endSurplus();
   }
 
-  /** The longest idle is the first in the list, since the last one in is the first one out. */
+  /** The list is a stack, so its first worker has been idle the longest. */
   #endSurplus(): void {
     const { warmWorkers = 2, idleMs = 60_000 } = this.#options;
     while (this.#idle.length > warmWorkers) {
@@ -176,7 +176,7 @@ export class WorkerPool {
     if (index >= 0) this.#idle.splice(index, 1);
   }
 
-  /** Workers with the same key are alike. */
+  /** Workers with the same key are interchangeable. */
   #keyOf(confinement: Confinement): string {
     const parts = this.#options.workerParts().map(({ url }) => url);
     return [...parts, ...(this.#sandbox ? [this.#sandbox.keyOf(confinement)] : [])].join('\n');

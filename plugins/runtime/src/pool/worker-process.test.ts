@@ -12,7 +12,7 @@ import { WorkerProcess } from './worker-process.ts';
 const ignore = () => undefined;
 const log: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-test('answers that are bytes come as they are, of any length, beside others and errors', async (t) => {
+test('byte answers of any length arrive unchanged, among other answers and errors', async (t) => {
   const url = new URL('./fixtures/byte-worker.ts', import.meta.url).href;
   const parts = [{ pluginId: 'sample', url }];
   const folders = mkdtempSync(join(tmpdir(), 'gatehouse-workers-'));

@@ -26,16 +26,16 @@ export interface WorkerOptions extends WorkerCommand {
   readonly log: Logger;
   /** Milliseconds until the worker must be ready. */
   readonly readyMs: number;
-  /** Private to the daemon; each worker gets a folder of its own in it. */
+  /** Private to the daemon; each worker gets its own folder in it. */
   readonly folders: string;
 }
 
-/** How a process ended, in words: `exit code 1` or `signal SIGKILL`. */
+/** How a process ended: `exit code 1` or `signal SIGKILL`. */
 export type ProcessEnd = string;
 
 export interface WorkerListener {
   receive(message: MessageOfRun): void;
-  /** The process ended; nothing comes after it. */
+  /** The process has ended; this is the last call. */
   lose(end: ProcessEnd): void;
 }
 
@@ -43,15 +43,15 @@ const maxLogLine = 4000;
 const lastMessagesMs = 500;
 const outOfMemory = /JavaScript heap out of memory/;
 
-/** One worker process as the daemon holds it. */
+/** A worker process, seen from the daemon. */
 export class WorkerProcess {
   /** Rejects when the process ends or takes too long before it is ready. */
   readonly ready: Promise<void>;
   readonly ended: Promise<ProcessEnd>;
-  /** Its own, while it lives. */
+  /** Its private folder, removed at its end. */
   readonly folder: string;
   readonly confinement: Confinement;
-  /** Heartbeats that did not come, counted by its lease. */
+  /** Number of missed heartbeats, counted by its lease. */
   missedBeats = 0;
   readonly #listeners = new Map<string, WorkerListener>();
   readonly #tally = new BeginTally();
@@ -62,9 +62,9 @@ export class WorkerProcess {
   readonly #programs = new SentPrograms();
   #isReady = false;
   #isEnded = false;
-  /** What is known of its end beyond what the system tells. */
+  /** Why it was killed, in addition to the report of the system. */
   #cause: string | null = null;
-  /** Set once nothing more comes from the process. */
+  /** Set when the process has ended and all its messages were read. */
   #end: ProcessEnd | null = null;
   #begunRuns = 0;
 
@@ -87,12 +87,12 @@ export class WorkerProcess {
     return this.#child.pid ?? 0;
   }
 
-  /** The id outside of the worker for a process that it knows by another one; null when that is gone. */
+  /** The id outside the sandbox of a process inside it; null when it has ended. */
   async hostPidOf(pid: number): Promise<number | null> {
     return this.#isSandboxed ? findHostPid(this.pid, pid) : pid;
   }
 
-  /** Whether it has loaded its parts: before, it may be busy with that for long. */
+  /** Whether it has loaded its parts, which can block it for long. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -101,12 +101,12 @@ export class WorkerProcess {
     return !this.#isEnded && this.#child.connected;
   }
 
-  /** Once the process ended: how many runs of its last start of several began. */
+  /** After the end of the process: number of runs of its last series that started. */
   get begunRuns(): number {
     return this.#begunRuns;
   }
 
-  /** A message to a process that just ended is lost; its end tells the rest. */
+  /** A message to a process that just ended is lost; its end is reported anyway. */
   send(message: ToWorker): void {
     if (this.isAlive) this.#child.send(message, () => undefined);
   }
@@ -116,7 +116,7 @@ export class WorkerProcess {
     this.send(this.#programs.startMessage(order));
   }
 
-  /** For the messages of one run or workbench, until `unlisten` or the end of the process. */
+  /** Receives the messages of one run or workbench until `unlisten` or the end of the process. */
   listen(uowId: string, listener: WorkerListener): void {
     if (this.#end === null) this.#listeners.set(uowId, listener);
     else listener.lose(this.#end);
@@ -126,20 +126,20 @@ export class WorkerProcess {
     this.#listeners.delete(uowId);
   }
 
-  /** What a worker part answers to it. Always settles: in time, or with a CommandError. */
+  /** Sends a command to a worker part. Always settles: with its answer, or with a CommandError. */
   command(command: SentCommand): Promise<unknown> {
     return this.#commands.send(command);
   }
 
   /**
-   * Ends the process and, where the system has process groups, all that it started.
-   * @param cause told to those who have a run in it
+   * Ends the process and, where the system has process groups, its children.
+   * @param cause reported to its runs
    */
   kill(cause: string | null = null): void {
     if (this.#isEnded) return;
     this.#cause ??= cause;
     this.#killGroup();
-    // The group is there a moment after the process is.
+    // The group is created a moment after the process.
     this.#child.kill('SIGKILL');
   }
 
@@ -148,18 +148,18 @@ export class WorkerProcess {
     try {
       process.kill(-this.#child.pid, 'SIGKILL');
     } catch {
-      // Nobody is left in it.
+      // The group has ended.
     }
   }
 
-  /** Resolves after the last message: the process may end before all that it sent was read. */
+  /** Resolves after the last message: the process may end before its messages were read. */
   #waitForEnd(): Promise<ProcessEnd> {
     const child = this.#child;
     return new Promise((resolve) => {
       child.once('error', (error) => resolve(error.message));
       child.once('exit', (code, signal) => {
         this.#isEnded = true;
-        // Programs that its actions started do not outlive it, however it ended.
+        // Programs that its actions started must not outlive it.
         this.#killGroup();
         const settle = () => resolve(this.#describeEnd(toProcessEnd(code, signal)));
         if (!child.connected) return settle();
@@ -222,7 +222,7 @@ export class WorkerProcess {
       this.#commands.settle({ kind: 'command-reply', commandId, reply: { isAnswered: true, answer } }),
     );
     pipe.on('data', (part: Buffer) => answers.receive(part));
-    // The end of the process tells the rest.
+    // The exit of the process is reported instead.
     pipe.on('error', () => undefined);
   }
 
@@ -236,7 +236,7 @@ export class WorkerProcess {
   }
 }
 
-/** A sandbox tells that a signal ended the worker as shells do. */
+/** A sandbox reports a signal as shells do, as an exit code above 128. */
 function toProcessEnd(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
   const names = Object.entries(constants.signals);
   const name = signal ?? names.find(([, number]) => number + 128 === code)?.[0];

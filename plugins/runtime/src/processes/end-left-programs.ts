@@ -1,20 +1,20 @@
-/** The argument with which a worker starts whose sandbox holds programs of the project. */
+/** The argument of a worker whose sandbox also holds programs of the project. */
 export const holdsPrograms = 'holds-programs';
 
 /**
- * What ends every process that a run left behind; null where this process is not alone with them. In a sandbox that has
- * its own process ids, only the sandbox itself (1) and this process (2) are no programs of a run.
+ * A function that ends every process that a run left; null where other processes are visible too. In a sandbox with its
+ * own process ids, every process except the sandbox (1) and this process (2) belongs to a run.
  */
 export function leftProgramsEnder(origin: string | undefined): (() => void) | null {
   const isAlone = process.platform === 'linux' && process.pid === 2 && process.ppid === 1;
   return origin === holdsPrograms && isAlone ? endAllOthers : null;
 }
 
-/** The system spares the caller and the first process. */
+/** `kill(-1)` spares the caller and process 1. */
 function endAllOthers(): void {
   try {
     process.kill(-1, 'SIGKILL');
   } catch {
-    // Nobody else is there.
+    // There is no other process.
   }
 }

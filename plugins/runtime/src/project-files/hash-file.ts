@@ -9,12 +9,12 @@ export interface FileHash {
   readonly size: number;
 }
 
-/** Reads a file piece by piece, up to the given size: a larger one gives a size above it. */
-export async function hashFile(handle: FileHandle, mostBytes = Number.MAX_SAFE_INTEGER): Promise<FileHash> {
+/** Reads a file in pieces up to the given size; a larger file returns a size above it. */
+export async function hashFile(handle: FileHandle, maxBytes = Number.MAX_SAFE_INTEGER): Promise<FileHash> {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(chunkBytes);
   let size = 0;
-  while (size <= mostBytes) {
+  while (size <= maxBytes) {
     const { bytesRead } = await handle.read(chunk, 0, chunkBytes, size);
     if (bytesRead === 0) break;
     hash.update(chunk.subarray(0, bytesRead));

@@ -2,8 +2,8 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { FileFacts } from './project-files.ts';
 
 /**
- * The file is written and in its place, but the system did not confirm that its folder is on the disk: after a power
- * cut the old file may be back. Who saved owns the new file and has not saved for sure.
+ * The file is in its place, but the sync of its folder failed: after a power cut the old file may be back. The caller
+ * has the new file, but must not report it as saved.
  */
 export class NotDurableError extends GatehouseError {
   readonly facts: FileFacts;

@@ -1,7 +1,7 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { service } from '@gatehouse/sdk-plugin';
 
-/** What identifies the bytes of a project file. */
+/** Identifies the content of a project file. */
 export interface FileFacts {
   /** Lowercase hex SHA-256 of the bytes. */
   readonly fileHash: string;
@@ -16,26 +16,26 @@ export interface ReadProject {
 }
 
 /**
- * Reads and writes project files, beside other work of the event loop. Errors are `GatehouseError`s: `not_found`,
+ * Reads and writes project files without blocking the event loop. Errors are `GatehouseError`s: `not_found`, and
  * `bad_request` with the place.
  */
 export interface ProjectFiles {
   /** A new, empty document with a fresh id. */
   create(name: string): ProjectDocument;
-  /** Parses the bytes of a file of that name, which lies nowhere; the ending chooses the format. */
+  /** Parses bytes without a file; the extension of the name selects the format. */
   parse(bytes: Buffer, fileName: string): Promise<ProjectDocument>;
-  /** The same document gives the same text. */
+  /** Deterministic. */
   serialize(document: ProjectDocument, fileName: string): Promise<Buffer>;
   read(path: string): Promise<ReadProject>;
   /**
-   * Writes beside the target, syncs, renames, syncs the folder; then reads back what it wrote. Throws
-   * `NotDurableError` when only the last step failed.
-   * @param beforeReplace called when the new file is ready; what it throws leaves the old one.
+   * Replaces a file atomically and durably, and reads it back. Throws `NotDurableError` when only the sync of the folder
+   * failed.
+   * @param beforeReplace called when the new file is ready; the old one stays when it throws
    */
   write(path: string, document: ProjectDocument, beforeReplace?: () => Promise<unknown>): Promise<FileFacts>;
-  /** The same for a file of the service itself, in a folder that nobody names. */
+  /** The same for a file of the service in a private folder. */
   writeOwn(path: string, document: ProjectDocument): Promise<FileFacts>;
-  /** Null when there is no such file or it cannot be read. */
+  /** Null for a missing or unreadable file. */
   facts(path: string): Promise<FileFacts | null>;
 }
 

@@ -5,28 +5,28 @@ import path from 'node:path';
 import { ActionError } from '@gatehouse/sdk-actions';
 import { type GuardedPath, type OpenFile, withRegular } from '@gatehouse/sdk-actions/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { mostFileBytes } from '../text/text-chunks.ts';
+import { maxFileBytes } from '../text/text-chunks.ts';
 import type { FileFacts } from './project-files.ts';
 
 const chunkBytes = 1024 * 1024;
-const mostTries = 3;
+const maxTries = 3;
 
 export interface OpenProjectFile {
   readonly handle: FileHandle;
-  /** As the path was given. */
+  /** The path as given. */
   readonly path: string;
-  /** Where the bytes are, with links resolved: its ending decides the format. */
+  /** The path with links resolved: its extension selects the format. */
   readonly realPath: string;
-  /** Bytes, as the file system states them. */
+  /** Size in bytes that the file system reports. */
   readonly size: number;
 }
 
-/** What a use of the file found it to be. */
+/** The facts that reading found. */
 export type ReadFacts = Omit<FileFacts, 'lastWriteTimeUtc'>;
 
 /**
- * Uses a regular file, never a device or a pipe, and never waits for a writer. What was read while somebody wrote is
- * read again: half an old and half a new text belong to no moment.
+ * Uses a regular file, never a device or a pipe, and never waits for a writer. A file that changed during reading is
+ * read again, so that old and new content are never mixed.
  */
 export async function useProjectFile<Result extends { readonly facts: ReadFacts }>(
   named: GuardedPath,
@@ -35,7 +35,7 @@ export async function useProjectFile<Result extends { readonly facts: ReadFacts 
   const { path } = named;
   try {
     assertAbsolute(path);
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const read = await withRegular(named, 'read', (opened) => useUnchanged(path, opened, use));
       if (read) return read;
     }
@@ -45,7 +45,7 @@ export async function useProjectFile<Result extends { readonly facts: ReadFacts 
   throw new GatehouseError('bad_request', `${quote(path)} changes while it is read: wait, then try again.`);
 }
 
-/** Null when somebody wrote to the file meanwhile. */
+/** Null when the file changed meanwhile. */
 async function useUnchanged<Result extends { readonly facts: ReadFacts }>(
   path: string,
   { file: handle, real: realPath }: OpenFile,
@@ -59,7 +59,7 @@ async function useUnchanged<Result extends { readonly facts: ReadFacts }>(
   return { ...result, facts: { ...result.facts, lastWriteTimeUtc: before.mtime.toISOString() } };
 }
 
-/** Reads the whole file. The size that a file system states may be wrong. */
+/** Reads the whole file. The size that the file system reports can be wrong. */
 export async function readBytes({
   handle,
   path,
@@ -79,10 +79,10 @@ export async function readBytes({
   return { bytes: buffer.subarray(0, size), facts: { fileHash: hash.digest('hex'), fileSizeBytes: size } };
 }
 
-export function assertSize(path: string, size: number, mostBytes = mostFileBytes): void {
-  if (size <= mostBytes) return;
-  const most = mostBytes / 1024 / 1024;
-  throw new GatehouseError('bad_request', `${quote(path)} is larger than ${most} MB.`);
+export function assertSize(path: string, size: number, maxBytes = maxFileBytes): void {
+  if (size <= maxBytes) return;
+  const megabytes = maxBytes / 1024 / 1024;
+  throw new GatehouseError('bad_request', `${quote(path)} is larger than ${megabytes} MB.`);
 }
 
 function isSame(before: BigIntStats, after: BigIntStats): boolean {

@@ -14,7 +14,7 @@ async function aFolder(t: TestContext) {
 
 const nameOf = (pid: number) => `.gatehouse-${pid}-0123456789abcdef.tmp`;
 
-test('files of processes that are gone are removed, and no others', async (t) => {
+test('files of ended processes are removed, and no others', async (t) => {
   const folder = await aFolder(t);
   const dead = Number(execFileSync(process.execPath, ['-p', 'process.pid']));
   const own = path.basename(temporaryBeside(path.join(folder, 'a.zp')));
@@ -26,10 +26,10 @@ test('files of processes that are gone are removed, and no others', async (t) =>
   assert.deepEqual((await readdir(folder)).toSorted(), kept.toSorted());
 });
 
-test('a file of a process that belongs to somebody else stays', async (t) => {
+test('a file of a process of another user stays', async (t) => {
   const folder = await aFolder(t);
   await writeFile(path.join(folder, nameOf(12_345)), '');
-  // The answer of the system to who may not signal that process; root may signal any.
+  // The answer of the system to a user that may not signal the process; root may signal any.
   t.mock.method(process, 'kill', () => {
     throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' });
   });

@@ -5,12 +5,12 @@ import { codeOf } from './read-project-file.ts';
 
 const named = /^\.gatehouse-(\d{1,10})-[\da-f]{16}\.tmp$/;
 
-/** A name beside a target that tells whose it is. */
+/** A temporary name beside a target, with the id of this process. */
 export function temporaryBeside(target: string): string {
   return path.join(path.dirname(target), `.gatehouse-${process.pid}-${randomBytes(8).toString('hex')}.tmp`);
 }
 
-/** Removes what processes left that died while they wrote. Nobody waits for it, so what cannot be removed stays. */
+/** Removes temporary files of processes that died while writing. Errors are ignored. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const dead = names.filter((name) => isDead(Number(named.exec(name)?.[1] ?? process.pid)));

@@ -1,7 +1,7 @@
-/** Where a worker writes the answers of commands that are bytes: in messages they would be written and read as JSON. */
+/** File descriptor for byte answers of commands, which are not encoded as JSON. */
 export const byteAnswersFd = 5;
 
-/** Ahead of the bytes: which command they answer, and how many they are. */
+/** Precedes the bytes: the command that they answer, and their length. */
 export interface AnswerHead {
   readonly commandId: number;
   readonly length: number;

@@ -28,7 +28,7 @@ for (const { title, run } of [
     title: 'that stops its task',
     run: { endedAt: 5, outcome: { ...success, stopTask: true }, events: [] },
   },
-  { title: 'of which something is to be told', run: { endedAt: 5, outcome: success, events: [started] } },
+  { title: 'of which something is to be reported', run: { endedAt: 5, outcome: success, events: [started] } },
 ] satisfies { title: string; run: EndedRun }[]) {
   test(`the end of a run ${title} arrives as it was sent`, () => {
     assert.deepEqual(unpackEnd(packEnd(run)), run);

@@ -4,21 +4,21 @@ import type { RunEvent } from '../run/run.ts';
 /** See `packEnd`. */
 export type SentEnd = EndedRun | PlainEnd;
 
-/** A success that has nothing else to tell. */
+/** A success without further facts. */
 type PlainEnd = readonly [endedAt: number, actionsExecuted: number];
 
 export interface EndedRun {
-  /** Milliseconds since 1970. The one that follows it begins then. */
+  /** Milliseconds since 1970, also the start of the next run. */
   readonly endedAt: number;
-  /** Its values came before it; here they are empty, or null where there are none. */
+  /** Its values are sent before; here they are empty, or null where there are none. */
   readonly outcome: RunOutcome;
-  /** What happened since the last events. */
+  /** Events since the last batch. */
   readonly events: readonly RunEvent[];
 }
 
 const noEvents: EndedRun['events'] = [];
 
-/** As it travels: a success that has nothing else to tell is two numbers. */
+/** The encoded end of a run: a success without further facts is two numbers. */
 export function packEnd(run: EndedRun): SentEnd {
   const { endedAt, outcome, events } = run;
   const { result, stopTask, values, actionsExecuted } = outcome;
@@ -29,7 +29,7 @@ export function packEnd(run: EndedRun): SentEnd {
 export function unpackEnd(sent: SentEnd): EndedRun {
   if (!isPlain(sent)) return sent;
   const [endedAt, actionsExecuted] = sent;
-  // Hundreds come in one message, so nothing is copied together.
+  // One message has hundreds of ends, so objects are not spread.
   const outcome = {
     result: 'success',
     errorCode: null,

@@ -8,14 +8,14 @@ import type { Drive } from '../run/workbench.ts';
 import type { SentEnd } from './ended-run.ts';
 
 /*
- * What the daemon and a worker tell each other. Everything is plain JSON and every message of a run carries
- * its uowId, so that a worker may run several at once and may live on another machine.
+ * Messages between the daemon and a worker. All of them are plain JSON, and each message of a run has its uowId, so that
+ * a worker can carry several runs and can be on another machine.
  */
 
 export interface WorkerPartAddress {
   readonly pluginId: string;
   readonly url: string;
-  /** The settings of the plugin, as the schema of its declaration gives them. */
+  /** The settings of the plugin, validated by its declaration. */
   readonly config?: unknown;
 }
 
@@ -25,67 +25,67 @@ export interface LoadMessage {
   readonly parts: readonly WorkerPartAddress[];
 }
 
-/** Starts a run, and after it others that are like it, one after the other. */
+/** Starts a series of runs of one document. */
 export interface StartMessage {
   readonly kind: 'start';
   readonly uowId: string;
   readonly info: RunInfo;
-  /** The ids of those that follow it. */
+  /** The ids of the following runs. */
   readonly next: readonly string[];
-  /** Under which the worker keeps the document. */
+  /** The key of the document in the worker. */
   readonly programId: number;
-  /** Null where the worker has it. */
+  /** Null where the worker has it already. */
   readonly document: ProjectDocument | null;
   readonly allowedScopes: readonly string[];
-  /** The files that it may run without asking. */
+  /** The files that it may run without a question. */
   readonly pins: PinnedFiles;
   readonly wantsValues: boolean;
-  /** Tells the status of its actions. */
-  readonly tellsStatuses: boolean;
-  /** Tells of each action that it executes, as far as a log can show that. */
+  /** Reports the status of its actions. */
+  readonly reportsStatuses: boolean;
+  /** Reports each action that it executes, up to the size of a log. */
   readonly isTraced: boolean;
   readonly limits: StartLimits;
   /** Null: the run never pauses. */
   readonly drive: Drive | null;
   /** The workbench that the run belongs to, if any. */
   readonly workbench: RunInfo | null;
-  /** The run on whose data this one works. */
-  readonly besides: string | null;
+  /** The paused run whose data this run uses. */
+  readonly dataOf: string | null;
 }
 
-/** What one run may take, from the settings of the daemon. */
+/** Limits of a run, from the settings of the daemon. */
 export interface StartLimits {
-  readonly mostActions: number;
+  readonly maxActions: number;
   readonly memoryMb: number;
 }
 
-/** A start as the daemon orders it, whatever the worker has already. */
+/** A start message before it is adapted to the documents of a worker. */
 export type StartOrder = Omit<StartMessage, 'programId' | 'document'> & {
   readonly document: ProjectDocument;
 };
 
 /**
- * So many documents a worker keeps ready: the tries of a task all run the same. Both sides count alike, and the one that
- * came first gives way.
+ * Number of compiled documents that a worker keeps, since all tries of a task run the same one. Both sides evict the
+ * oldest in the same way.
  */
 export const keptPrograms = 4;
 
-/** Ends the run of a start that is on its way; none that follows it begins. */
+/** Ends the current run of a series; the following ones do not start. */
 export interface InterruptMessage {
   readonly kind: 'interrupt';
-  /** Of the run that was started first. */
+  /** Id of the first run of the series. */
   readonly uowId: string;
   readonly throughBadEnd: boolean;
 }
 
-/** No more runs of a start begin. The worker says at once which ones that are. */
+/** Starts no further runs of a series. The worker answers which runs that are. */
 export interface WithdrawMessage {
   readonly kind: 'withdraw';
-  /** Of the run that was started first. */
+  /** Id of the first run of the series. */
   readonly uowId: string;
 }
 
-/** What became of a question: its answer, or why there is none. */
+/** The answer to a question, or the error. */
 export interface AnswerMessage {
   readonly kind: 'answer';
   readonly uowId: string;
@@ -96,8 +96,8 @@ export interface AnswerMessage {
 }
 
 /**
- * A part of the values of a run. They come in parts, before the start that uses them or the end that leaves them: a table
- * may have millions of rows.
+ * A part of the values of a run, since a table may have millions of rows. All parts precede the start or the end message
+ * to which they belong.
  */
 export interface ValuesMessage {
   readonly kind: 'values';
@@ -105,7 +105,7 @@ export interface ValuesMessage {
   readonly part: Partial<RunValues>;
 }
 
-/** Pause before the next action. */
+/** Pauses before the next action. */
 export interface PauseMessage {
   readonly kind: 'pause';
   readonly uowId: string;
@@ -125,14 +125,14 @@ export interface DataMessage {
   readonly request: DataRequest;
 }
 
-/** Dispose of what the runs of a workbench left; the worker answers with `closed`. */
+/** Disposes of the resources of a workbench; the worker answers with `closed`. */
 export interface CloseMessage {
   readonly kind: 'close';
-  /** Of the workbench. */
+  /** Id of the workbench. */
   readonly uowId: string;
 }
 
-/** Asks the process itself, whichever runs it has. It answers with `command-reply`. */
+/** A command for the process itself, independent of its runs. It answers with `command-reply`. */
 export interface CommandMessage {
   readonly kind: 'command';
   /** Unique within the process. */
@@ -141,7 +141,7 @@ export interface CommandMessage {
   readonly command: unknown;
 }
 
-/** Nobody waits for the answer of a command any more. */
+/** Cancels a command. */
 export interface CancelMessage {
   readonly kind: 'cancel';
   readonly commandId: number;
@@ -161,13 +161,13 @@ export type ToWorker =
   | CommandMessage
   | CancelMessage;
 
-/** Parts that did not load take only their own actions with them. */
+/** A part that fails to load disables only its own actions. */
 export interface ReadyMessage {
   readonly kind: 'ready';
   readonly problems: readonly { readonly pluginId: string; readonly message: string }[];
 }
 
-/** Comes every second while the worker can think. */
+/** Sent every second while the event loop of the worker is not blocked. */
 export interface HeartbeatMessage {
   readonly kind: 'heartbeat';
 }
@@ -188,16 +188,16 @@ export interface QuestionMessage {
   readonly question: unknown;
 }
 
-/** Tells of several runs of a start at once: a message for each would take longer than a short run. */
+/** Reports several runs of a series at once: a message for each would take longer than a short run. */
 export interface EndedMessage {
   readonly kind: 'ended';
-  /** Of the run that was started first. */
+  /** Id of the first run of the series. */
   readonly uowId: string;
-  /** Those that are over, in the order in which they ran. */
+  /** The runs that have ended, in order. */
   readonly runs: readonly SentEnd[];
-  /** How many of the last ones never begin; null while that is open. */
+  /** Number of runs at the end of the series that will not start; null while undecided. */
   readonly unstarted: number | null;
-  /** Null while one of them runs. False where they may have left something behind that goes on in the process. */
+  /** Null during the series. False where something of it may still run in the process. */
   readonly isReusable: boolean | null;
 }
 
@@ -210,7 +210,7 @@ export interface DataAnswerMessage {
 
 export interface ClosedMessage {
   readonly kind: 'closed';
-  /** Of the workbench. */
+  /** Id of the workbench. */
   readonly uowId: string;
   readonly problems: readonly string[];
 }
@@ -233,7 +233,7 @@ export interface CommandReplyMessage {
         readonly isAnswered: false;
         readonly name: string;
         readonly message: string;
-        /** Of an error that a client may see; null for any other. */
+        /** Code of an error for clients; null for other errors. */
         readonly code: ErrorCode | null;
       };
 }

@@ -3,11 +3,11 @@ import type { QuestionMessage } from '../protocol/worker-messages.ts';
 
 type AnswerQuestion = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<unknown>;
 
-/** What the plugins of the daemon answer to executors, by channel. */
+/** Handlers of plugins for questions of executors, by channel. */
 export class ChannelAnswers {
   readonly #answers = new Map<string, AnswerQuestion>();
 
-  /** Gives what ends the answering. */
+  /** Returns a function that removes the handler. */
   serve<Question, Answer>(
     { name }: Channel<Question, Answer>,
     answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,

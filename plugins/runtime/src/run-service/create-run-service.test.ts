@@ -49,7 +49,7 @@ test('events arrive in order, and the statuses of a long loop are few', async ()
   assert.ok(events.length < 1000, `${events.length} events`);
 });
 
-test('a traced run tells each action with its time and branch, and nothing of statuses where nobody sees them', async () => {
+test('a traced run reports each action with its time and branch, and no statuses where nobody watches', async () => {
   const events: RunEvent[] = [];
   const document = documentOf([sketch('Nothing'), sketch('Branch', { Branch: 'Default' })]);
 
@@ -158,10 +158,10 @@ test('an error from a timer fails the run with its message', async () => {
 });
 
 for (const [limits, message] of [
-  [{ mostActions: 1000, memoryMb: 2048 }, /executed 1,000 actions, the most/],
-  [{ mostActions: 1_000_000_000, memoryMb: 1 }, /holds \d+ MB, and 1 MB is the most/],
+  [{ maxActions: 1000, memoryMb: 2048 }, /executed 1,000 actions, the most/],
+  [{ maxActions: 1_000_000_000, memoryMb: 1 }, /holds \d+ MB, and 1 MB is the most/],
 ] as const) {
-  test(`an endless loop is ended by its limits ${JSON.stringify(limits)}, and its worker goes on`, async () => {
+  test(`an endless loop is ended by its limits ${JSON.stringify(limits)}, and its worker survives`, async () => {
     const { service: own, start: startOwn } = createTestRuns({ limits });
     const endless = documentOf([sketch('Nothing')], {
       links: [{ source: 'a1', branch: 'OnSuccess', target: 'a1' }],
@@ -183,7 +183,7 @@ test('an unknown action fails the run at its start', async () => {
   assert.match(outcome.errorMessage ?? '', /Gone\.Away/);
 });
 
-test('a worker does not see what the daemon was started with', async () => {
+test('a worker does not see the environment of the daemon', async () => {
   process.env.GATEHOUSE_TEST_SECRET = 'x';
   const { service: own, start: startOwn } = createTestRuns();
 

@@ -26,7 +26,7 @@ export interface RunServiceParts {
 }
 
 export interface StoppableRunService extends RunService {
-  /** The process of a run that goes on; null before it has one and when it is over. */
+  /** The process of a live run; null before it has one and after its end. */
   workerOf(uowId: string): WorkerProcess | null;
   /** Interrupts all runs, waits a bounded time and leaves no worker. */
   stop(): Promise<void>;
@@ -36,7 +36,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
   const { pool, catalog, answers } = parts;
   const answer: AnswerQuestion = (message, info, signal) => answers.answer(message, info, signal);
   const live = new LiveSeries();
-  /** By the id that stands for each; the latest is the last. */
+  /** By their id, in the order in which they were opened. */
   const workbenches = new Map<string, PooledWorkbench>();
 
   return {
@@ -100,22 +100,22 @@ function startOrder(
     allowedScopes: [...request.allowedScopes],
     pins: request.pins,
     wantsValues: request.wantsValues ?? false,
-    tellsStatuses: !request.isUnseen,
+    reportsStatuses: !request.isUnseen,
     isTraced: request.isTraced ?? false,
     limits,
     drive: null,
     workbench: null,
-    besides: null,
+    dataOf: null,
   };
 }
 
-/** What runs of a request are started with, and where their workers come from. */
+/** The start order of a request, and the source of its workers. */
 function orderOf(request: OrderedRuns, uowIds: readonly string[], parts: RunServiceParts) {
   const start = startOrder(request, uowIds, parts);
   return { start, source: confinedSource(start, parts), log: parts.log };
 }
 
-/** Workers that reach what the run needs. */
+/** Lends workers with the confinement of the run. */
 function confinedSource({ document, info, allowedScopes }: StartOrder, parts: RunServiceParts): WorkerSource {
   const { pool } = parts;
   const started = { projectPath: info.projectPath, allowedScopes: new Set(allowedScopes) };

@@ -24,14 +24,14 @@ const sketch = (action: string, parameters: Record<string, string> = {}): Action
   parameters,
 });
 
-/** What was told of a series: `began a`, `success a`, `unstarted b`. */
+/** Reports of a series: `began a`, `success a`, `unstarted b`. */
 function startSeries(uowIds: readonly string[], actions: readonly ActionSketch[]) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const listener: SeriesRequest['listener'] = {
-    began: (uowId) => void told.push(`began ${uowId}`),
-    event: (uowId, event) => void told.push(`${event.kind} ${uowId}`),
-    ended: (uowId, { result, errorCode }) => void told.push(`${errorCode ?? result} ${uowId}`),
-    unstarted: (left) => void told.push(...left.map((uowId) => `unstarted ${uowId}`)),
+    began: (uowId) => void reported.push(`began ${uowId}`),
+    event: (uowId, event) => void reported.push(`${event.kind} ${uowId}`),
+    ended: (uowId, { result, errorCode }) => void reported.push(`${errorCode ?? result} ${uowId}`),
+    unstarted: (left) => void reported.push(...left.map((uowId) => `unstarted ${uowId}`)),
   };
   const request = {
     projectPath: null,
@@ -47,7 +47,7 @@ function startSeries(uowIds: readonly string[], actions: readonly ActionSketch[]
     uowIds,
     listener,
   });
-  return { series, told };
+  return { series, reported };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -56,20 +56,20 @@ async function until(condition: () => boolean): Promise<void> {
 
 const ids = (count: number) => Array.from({ length: count }, (_, place) => `run-${place}`);
 
-test('the runs of a series follow each other, and each is told in its order', async () => {
-  const { series, told } = startSeries(['a', 'b'], [sketch('Log', { Message: 'here' })]);
+test('the runs of a series are consecutive, and reported in order', async () => {
+  const { series, reported } = startSeries(['a', 'b'], [sketch('Log', { Message: 'here' })]);
 
   await series.ended;
 
-  assert.deepEqual(told, ['began a', 'log a', 'success a', 'began b', 'log b', 'success b']);
+  assert.deepEqual(reported, ['began a', 'log a', 'success a', 'began b', 'log b', 'success b']);
 });
 
-test('a run that asks is known as the one that runs, those before it have ended, and it is found', async () => {
-  const { series, told } = startSeries(['1', '2', '3-held'], [sketch('Ask')]);
+test('a run with a question is the current one: those before it have ended, and it can be found', async () => {
+  const { series, reported } = startSeries(['1', '2', '3-held'], [sketch('Ask')]);
   await until(() => held.has('3-held'));
 
   const found = ['1', '2', '3-held'].map((uowId) => service.find(uowId)?.info.uowId);
-  const before = [...told];
+  const before = [...reported];
   const end = service.find('3-held')?.ended;
   held.get('3-held')?.();
   await series.ended;
@@ -79,37 +79,37 @@ test('a run that asks is known as the one that runs, those before it have ended,
   assert.equal((await end)?.result, 'success');
 });
 
-test('runs that are withdrawn never begin, and the one on its way goes on to its end', async () => {
-  const { series, told } = startSeries(['4-held', '5', '6'], [sketch('Ask')]);
+test('withdrawn runs never start, and the current one continues to its end', async () => {
+  const { series, reported } = startSeries(['4-held', '5', '6'], [sketch('Ask')]);
   await until(() => held.has('4-held'));
 
   await series.withdraw();
-  const before = [...told];
+  const before = [...reported];
   held.get('4-held')?.();
   await series.ended;
 
   assert.deepEqual(before, ['began 4-held', 'unstarted 5', 'unstarted 6']);
-  assert.deepEqual(told.slice(3), ['success 4-held']);
+  assert.deepEqual(reported.slice(3), ['success 4-held']);
   assert.equal(asked.has('5'), false);
 });
 
-test('runs that are withdrawn before there is a worker never begin', async () => {
-  const { series, told } = startSeries(['7', '8'], [sketch('Nothing')]);
+test('runs that are withdrawn before there is a worker never start', async () => {
+  const { series, reported } = startSeries(['7', '8'], [sketch('Nothing')]);
 
   await series.withdraw();
   await series.ended;
 
-  assert.deepEqual(told, ['unstarted 8', 'began 7', 'success 7']);
+  assert.deepEqual(reported, ['unstarted 8', 'began 7', 'success 7']);
 });
 
-test('an interrupt ends the run that is on its way, and no other begins', async () => {
-  const { series, told } = startSeries(['9-held', '10'], [sketch('Ask')]);
+test('an interrupt ends the current run, and no other starts', async () => {
+  const { series, reported } = startSeries(['9-held', '10'], [sketch('Ask')]);
   await until(() => held.has('9-held'));
 
   series.interrupt({ throughBadEnd: false });
   await series.ended;
 
-  assert.deepEqual(told.filter((line) => !line.startsWith('failure')).toSorted(), [
+  assert.deepEqual(reported.filter((line) => !line.startsWith('failure')).toSorted(), [
     'began 9-held',
     'interrupted 9-held',
     'unstarted 10',
@@ -117,30 +117,30 @@ test('an interrupt ends the run that is on its way, and no other begins', async 
 });
 
 test('a run that asks for its task to stop is the last', async () => {
-  const { series, told } = startSeries(['11', '12'], [sketch('End', { Kind: 'good', StopTask: 'true' })]);
+  const { series, reported } = startSeries(['11', '12'], [sketch('End', { Kind: 'good', StopTask: 'true' })]);
 
   await series.ended;
 
-  assert.deepEqual(told.toSorted(), ['began 11', 'success 11', 'unstarted 12']);
+  assert.deepEqual(reported.toSorted(), ['began 11', 'success 11', 'unstarted 12']);
 });
 
-test('a worker that dies takes the run with it that it was at; the others never began', async () => {
-  const { series, told } = startSeries(['13', '14', '15'], [sketch('Die')]);
+test('a worker that dies loses only its current run; the others never started', async () => {
+  const { series, reported } = startSeries(['13', '14', '15'], [sketch('Die')]);
 
   await series.ended;
 
-  assert.deepEqual(told.toSorted(), ['began 13', 'unstarted 14', 'unstarted 15', 'worker_lost 13']);
+  assert.deepEqual(reported.toSorted(), ['began 13', 'unstarted 14', 'unstarted 15', 'worker_lost 13']);
 });
 
-test('each of many runs is told once when their worker is killed: none that began goes back', async () => {
+test('each of many runs is reported once when their worker is killed, and no started run is reported as unstarted', async () => {
   const all = ids(20_000);
-  const { series, told } = startSeries(all, [sketch('Nothing')]);
-  await until(() => told.length > 100);
+  const { series, reported } = startSeries(all, [sketch('Nothing')]);
+  await until(() => reported.length > 100);
 
   process.kill(service.workerOf(all.at(-1) ?? '')?.pid ?? 0, 'SIGKILL');
   await series.ended;
 
-  const ends = told.filter((line) => !line.startsWith('began'));
+  const ends = reported.filter((line) => !line.startsWith('began'));
   const kinds = ends.map((line) => line.split(' ')[0]);
   const order = ['success', 'worker_lost', 'unstarted'];
   const byRun = new Map(ends.map((line) => [line.split(' ')[1], order.indexOf(line.split(' ')[0] ?? '')]));

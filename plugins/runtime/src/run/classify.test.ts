@@ -50,7 +50,7 @@ function refusalOf(work: () => void): GatehouseError {
   throw new Error('It was allowed.');
 }
 
-test('scopes are named once, with every action that causes them, disabled ones included', () => {
+test('scopes are listed once, with every action that needs them, disabled ones included', () => {
   const { scopes, causes } = classify({}, { action: 'Network' }, { action: 'Network', disabled: true });
 
   assert.deepEqual(scopes, ['io:network']);

@@ -6,7 +6,7 @@ import type { Requirements, ScopeCause } from './requirements.ts';
 
 type Lookup = Pick<ActionCatalog, 'find'>;
 
-/** What a document may touch when it runs. Disabled actions count too: enabling one is no start. */
+/** The requirements of a document, including disabled actions: enabling one needs no new approval. */
 export function classifyDocument(document: ProjectDocument, catalog: Lookup): Requirements {
   const causes: ScopeCause[] = [];
   const unknown = new Set<string>();
@@ -30,7 +30,7 @@ export function classifyDocument(document: ProjectDocument, catalog: Lookup): Re
   };
 }
 
-/** A list or table that is bound to a file reads it whichever action uses it; no one action is the cause. */
+/** A list or table that is bound to a file reads it for any action, so no single action is the cause. */
 function boundDataCauses({ lists, tables }: ProjectDocument): ScopeCause[] {
   const cause = { scope: 'io:filesystem', actionId: '', groupId: '', action: 'BindFile' } as const;
   return [
@@ -39,7 +39,7 @@ function boundDataCauses({ lists, tables }: ProjectDocument): ScopeCause[] {
   ];
 }
 
-/** Throws the 403 of a start whose project needs more than its key grants. */
+/** Throws the 403 of a start whose project needs more scopes than its key has. */
 export function assertGranted(requirements: Requirements, caller: Caller): void {
   const { scopes, unknownCategories } = requirements;
   const isTooLow = scopes.includes('code:author') && caller.maxTier < 3;

@@ -1,16 +1,16 @@
 import { service } from '@gatehouse/sdk-plugin';
 
-/** How many browsers and devices are in use, by the plugins that drive them. An edition may have none. */
+/** Number of browsers and devices in use. An edition may have no plugin that counts any. */
 export interface InstanceCounts {
   add(count: () => number): void;
-  /** Null where no plugin drives any. */
+  /** Null where no plugin counts any. */
   total(): number | null;
 }
 
 export const instanceCounts = service<InstanceCounts>('runtime.instance-counts');
 
 export interface InstanceCountList extends InstanceCounts {
-  /** Gives what takes it back. */
+  /** Returns a function that removes it. */
   add(count: () => number): () => void;
 }
 

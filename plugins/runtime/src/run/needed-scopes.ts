@@ -3,8 +3,8 @@ import type { Action } from '@gatehouse/sdk-actions/document';
 import type { ContentScope } from '@gatehouse/sdk-plugin';
 
 /**
- * The content scopes of one action, from its text as it stands in the document: classification before the
- * start and the check at each action must agree.
+ * The content scopes of one action, from its unexpanded texts: classification before the start and the check at each
+ * action must agree.
  */
 export function neededScopes(
   variant: ActionVariant,
@@ -22,6 +22,6 @@ function hasValue(variant: ActionVariant, action: Pick<Action, 'parameters'>, na
   const parameter = Object.hasOwn(variant.parameters, name) ? variant.parameters[name] : undefined;
   const written = Object.hasOwn(action.parameters, name) ? action.parameters[name] : undefined;
   const text = written || (parameter?.defaultValue ?? '');
-  // A yes-or-no parameter always has a value; it is the yes that needs the scope.
+  // A boolean parameter always has a value; only true needs the scope.
   return parameter?.kind === 'Bool' ? !/^\s*(false|0)?\s*$/i.test(text) : text !== '';
 }

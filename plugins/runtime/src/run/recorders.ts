@@ -1,7 +1,7 @@
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import { type Caller, service } from '@gatehouse/sdk-plugin';
 
-/** Something that a person did, as an action of the catalog. */
+/** A user action as an action of the catalog. */
 export interface RecordedAction {
   readonly type: string;
   readonly action: string;
@@ -9,7 +9,7 @@ export interface RecordedAction {
   readonly name: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly finder: Finder | null;
-  /** What its parameters refer to; made where the project has no variable of that name. */
+  /** Variables that its parameters refer to; created where the project does not have them. */
   readonly variables: readonly RecordedVariable[];
 }
 
@@ -20,34 +20,34 @@ export interface RecordedVariable {
 }
 
 export interface RecordingListener {
-  /** In the order in which they happened. */
+  /** Called in order. */
   record(action: RecordedAction): void;
-  /** Nothing more can be recorded, as when the browser was closed. */
+  /** Recording has ended, for example because the browser was closed. */
   lost(reason: string): void;
 }
 
 export interface Recording {
-  /** Resolves once all that was done before has been recorded. Safe to repeat. */
+  /** Resolves when all earlier user actions are recorded. May be repeated. */
   stop(): Promise<void>;
 }
 
-/** Watches what a person does in what the editor debugs with: a browser, devices. */
+/** Records user actions in the browser or the devices of the editor. */
 export interface Recorder {
-  /** Throws failed_precondition when there is nothing to watch and none can be opened. */
+  /** Throws failed_precondition when there is no browser or device, and none can be opened. */
   start(listener: RecordingListener, caller: Pick<Caller, 'scopes'>): Promise<Recording>;
 }
 
-/** The recorders that the loaded plugins bring. An edition may have none. */
+/** The recorders of the loaded plugins. An edition may have none. */
 export interface Recorders {
   add(recorder: Recorder): void;
-  /** In the order in which they were added. */
+  /** All recorders in the order in which they were added. */
   all(): readonly Recorder[];
 }
 
 export const recorders = service<Recorders>('runtime.recorders');
 
 export interface RecorderList extends Recorders {
-  /** Gives what takes it back. */
+  /** Returns a function that removes it. */
   add(recorder: Recorder): () => void;
 }
 

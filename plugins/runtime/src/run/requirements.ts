@@ -8,10 +8,10 @@ export interface ScopeCause {
   readonly action: string;
 }
 
-/** What a project may touch, and why. */
+/** The content scopes that a project needs, and why. */
 export interface Requirements {
   readonly scopes: readonly ContentScope[];
   readonly causes: readonly ScopeCause[];
-  /** Categories that no plugin knows: they refuse every start. */
+  /** Categories without a plugin, with which no start is allowed. */
   readonly unknownCategories: readonly string[];
 }

@@ -1,6 +1,5 @@
 /*
- * What the editor asks of the data of a run that pauses. Only what is asked for travels: a table of a million rows
- * costs a page of it.
+ * Requests of the editor for data of a paused run. Only the requested page is sent: a table may have a million rows.
  */
 
 export interface Page {
@@ -16,11 +15,11 @@ export interface ListPage {
 export interface TablePage {
   readonly rows: readonly (readonly string[])[];
   readonly totalCount: number;
-  /** Cells of the widest row. */
+  /** Number of cells of the widest row. */
   readonly width: number;
 }
 
-/** The data at a glance: the first of everything, long values cut, secrets masked. */
+/** An overview: the first items of each kind, long values cut, secrets masked. */
 export interface DataOverview {
   readonly variables: readonly { readonly name: string; readonly value: string }[];
   readonly variableCount: number;
@@ -30,7 +29,7 @@ export interface DataOverview {
   readonly tableCount: number;
 }
 
-/** Each request by its kind, and what answers it. A null page: the run has no such list or table. */
+/** Requests and answers by kind. Null means that the run has no such list or table. */
 interface DataDialogue {
   readonly overview: readonly [request: object, answer: DataOverview];
   readonly variables: readonly [request: object, answer: Readonly<Record<string, string>>];
@@ -42,10 +41,10 @@ interface DataDialogue {
   readonly addColumn: readonly [request: Named & ColumnToAdd, answer: null];
 }
 
-/** A column that every row reaches; an empty table gets a row for it. */
+/** A new column of each row; an empty table gets a row. */
 interface ColumnToAdd {
   readonly index: number;
-  /** In the first row; null where the column has none. */
+  /** Header in the first row, or null. */
   readonly header: string | null;
 }
 

@@ -7,30 +7,30 @@ import type { Workbench } from './workbench.ts';
 
 /** Runs of one project with the same start values. */
 export interface SeriesRequest extends Omit<RunRequest, 'uowId' | 'wantsValues' | 'onEvent'> {
-  /** Lowercase UUIDs that no run had before. */
+  /** New lowercase UUIDs. */
   readonly uowIds: readonly string[];
   readonly listener: SeriesListener;
 }
 
-/** Is told of each run in order, a moment later where runs are short. Times are milliseconds since 1970. */
+/** Receives the events of each run in order, slightly delayed for short runs. Times are milliseconds since 1970. */
 export interface SeriesListener {
   began(uowId: string, at: number): void;
   event(uowId: string, event: RunEvent): void;
   ended(uowId: string, outcome: RunOutcome, at: number): void;
-  /** These never begin. */
+  /** These runs will not start. */
   unstarted(uowIds: readonly string[]): void;
 }
 
 /**
- * Runs that follow each other in one worker. What is told of short ones travels together: a message for each would take
- * longer than the run. A run that asks for its task to stop, leaves something behind or loses its worker is the last.
+ * Consecutive runs in one worker. Reports of short runs are batched, since a message for each would take longer than the
+ * run. The series ends after a run that stops its task, leaves something running or loses its worker.
  */
 export interface RunSeries {
-  /** Each of its runs was told as ended or unstarted. */
+  /** Resolves when each run was reported as ended or unstarted. */
   readonly ended: Promise<void>;
-  /** No other run begins; resolves when the listener knows which. A worker that thinks of nothing else answers late. */
+  /** Cancels runs that have not started; resolves when the listener got them. A blocked worker answers late. */
   withdraw(): Promise<void>;
-  /** Ends the run that is on its way, as `Run.interrupt` does; no other begins. */
+  /** Ends the current run, as `Run.interrupt` does; the following ones do not start. */
   interrupt(options: { readonly throughBadEnd: boolean }): void;
 }
 
@@ -39,13 +39,13 @@ export interface RunService {
   start(request: RunRequest): Run;
   startSeries(request: SeriesRequest): RunSeries;
   openWorkbench(project: Pick<RunInfo, 'projectName' | 'projectPath'>): Workbench;
-  /** The workbench that was opened last; null when it is closed or none ever was. */
+  /** The open workbench that was opened last, or null. */
   workbench(): Workbench | null;
-  /** A run that goes on; null when it is over or never was. */
+  /** A live run; null when it has ended or does not exist. */
   find(uowId: string): Run | null;
-  /** The content scopes that a document needs and the actions that cause them. */
+  /** The content scopes that a document needs, with the actions that need them. */
   classify(document: ProjectDocument): Requirements;
-  /** Throws `forbidden` (403) with the full body when the caller lacks what the document needs. */
+  /** Throws `forbidden` (403) with the full body when the caller lacks a scope of the document. */
   assertAllowed(document: ProjectDocument, caller: Caller): void;
 }
 

@@ -5,11 +5,11 @@ export interface SecretQuestion {
 }
 
 export interface SecretAnswer {
-  /** By name, of those that the run may read. */
+  /** Values by name of the secrets that the run may read. */
   readonly values: Readonly<Record<string, string>>;
-  /** Of the others: why it may not, and what helps. */
+  /** By name of the others: why the run may not read it, and what to do. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** What a run asks before its first action, where its project names secrets. The plugin that keeps them answers. */
+/** The question of a run before its first action, where its project names secrets. */
 export const readSecrets = channel<SecretQuestion, SecretAnswer>('secrets.read');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CollectedValues, partsOf } from './value-parts.ts';
 
-test('values come through their parts unchanged, and no part is large', () => {
+test('values survive being split into parts, and no part is large', () => {
   const long = 'x'.repeat(1000);
   const values = {
     variables: Object.fromEntries([
@@ -18,11 +18,11 @@ test('values come through their parts unchanged, and no part is large', () => {
   for (const part of parts) collected.add(JSON.parse(JSON.stringify(part)));
 
   assert.deepEqual(collected.values(), values);
-  const longest = Math.max(...parts.map((part) => JSON.stringify(part).length));
-  assert.deepEqual([longest < 80_000, parts.length > 10], [true, true]);
+  const maxLength = Math.max(...parts.map((part) => JSON.stringify(part).length));
+  assert.deepEqual([maxLength < 80_000, parts.length > 10], [true, true]);
 });
 
-test('an entry that is longer than a part ends it', () => {
+test('an entry that is longer than a part ends the part', () => {
   const huge = 'x'.repeat(200_000);
 
   assert.deepEqual(

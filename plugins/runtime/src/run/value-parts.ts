@@ -1,16 +1,16 @@
 import type { RunValues } from '@gatehouse/sdk-actions';
 
-// A message of this many characters is written and read within a millisecond.
+// A message of this length is written and read within a millisecond.
 const partLength = 64_000;
 
-/** Cuts values into parts, so that no message holds up the daemon, however much data a run has. */
+/** Splits values into parts, so that no message blocks the daemon. */
 export function* partsOf({
   variables = {},
   lists = {},
   tables = {},
 }: Partial<RunValues>): Generator<Partial<RunValues>> {
   const entries = Object.entries(variables);
-  // No variables say nothing, whereas an empty list says that it is empty.
+  // No variables need no part, but an empty list does.
   const named = entries.length > 0 ? slices(entries, ([name, value]) => name.length + value.length) : [];
   for (const part of named) yield { variables: Object.fromEntries(part) };
   for (const [name, items] of Object.entries(lists)) {
@@ -22,7 +22,7 @@ export function* partsOf({
   }
 }
 
-/** Puts the parts together again. */
+/** Assembles the parts. */
 export class CollectedValues {
   readonly #variables = new Map<string, string>();
   readonly #lists = new Map<string, string[]>();
@@ -49,7 +49,7 @@ function append<T>(to: Map<string, T[]>, name: string, entries: readonly T[]): v
   to.set(name, known);
 }
 
-/** At least one, since an empty list is a value too. */
+/** Yields at least one slice, since an empty list is a value too. */
 function* slices<T>(entries: readonly T[], lengthOf: (entry: T) => number): Generator<readonly T[]> {
   let from = 0;
   let length = 0;

@@ -3,23 +3,23 @@ import type { Run, RunRequest } from './run.ts';
 import type { DataAnswer, DataRequest } from './run-data-dialogue.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-/** How a debugged run goes on. */
+/** How a debugged run resumes. */
 export interface Drive {
-  /** Where; null: where it stands, or at Start's target. */
+  /** The action to resume at; null for the current one, or for the target of Start. */
   readonly actionId: string | null;
   /** Executes one action and pauses before the next. */
   readonly isStep: boolean;
-  /** Pauses before anything executes: a pause was asked for before there was a worker to hear it. */
+  /** Pauses before the first action: the pause was requested before there was a worker. */
   readonly pausesFirst?: boolean;
-  /** Pauses on an action that fails and has no way on, instead of ending the run. */
+  /** Pauses at an action that fails without an OnError link, instead of ending the run. */
   readonly holdsFailures: boolean;
 }
 
-/** A run that can pause between two actions. It tells so with the event `paused`. */
+/** A run that can pause between two actions, which it reports as `paused`. */
 export interface DebugRun extends Run {
-  /** Before the next action. */
+  /** Pauses before the next action. */
   pause(): void;
-  /** Nothing where the run does not pause. */
+  /** Ignored where the run does not pause. */
   resume(drive: Drive): void;
   /** Reads or writes the data of the run; answered between two actions. Rejects when the run ends first. */
   data<R extends DataRequest>(request: R): Promise<DataAnswer<R['kind']>>;
@@ -30,26 +30,26 @@ export interface WorkbenchRequest
     RunRequest,
     'document' | 'projectPath' | 'allowedScopes' | 'pins' | 'wantsValues' | 'onEvent'
   > {
-  /** Values that replace the defaults, by name. */
+  /** Start values by name. */
   readonly values?: Partial<RunValues>;
   /** Null: the run is not debugged and never pauses. */
   readonly drive: Drive | null;
-  /** A run of this workbench that pauses: the new run works on its data. */
-  readonly besides?: DebugRun | null;
+  /** A paused run of this workbench whose data the new run uses. */
+  readonly dataOf?: DebugRun | null;
 }
 
 /**
- * Where the editor runs one project: a worker process of its own, kept from run to run, with all resources that say
- * `outlivesRun`. A worker that died, or that a run left in doubt, is replaced at the next start, without them.
+ * Runs one project of the editor in its own worker process, which is kept between runs with the resources that are
+ * marked `outlivesRun`. A worker that died or may be damaged is replaced at the next start.
  */
 export interface Workbench {
-  /** Names the workbench where a run would be named: what kept resources ask over channels comes with it. */
+  /** Stands for the run in questions of kept resources. */
   readonly info: RunInfo;
-  /** Whether a run executes actions now; one that pauses does not. */
+  /** Whether a run executes actions now; a paused one does not. */
   readonly isRunning: boolean;
   start(request: WorkbenchRequest): DebugRun;
-  /** The way to its process, which is started when there is none. `allowedScopes`: of the key that asks for it. */
+  /** The link to its process, which is started on demand. `allowedScopes` are those of the calling key. */
   worker(allowedScopes: ReadonlySet<string>): Promise<WorkerLink>;
-  /** Ends what runs, disposes of what was kept within a bound, and ends the worker. Safe to repeat. */
+  /** Ends the run, disposes of kept resources within a time limit, and ends the worker. May be repeated. */
   close(): Promise<void>;
 }

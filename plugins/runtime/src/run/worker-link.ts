@@ -1,7 +1,7 @@
 import type { Channel } from '@gatehouse/sdk-actions';
 import { service } from '@gatehouse/sdk-plugin';
 
-/** Why a command has no answer: late, nobody waits for it any more, or its process is gone. */
+/** Why a command has no answer. */
 export type CommandProblem = 'timeout' | 'cancelled' | 'worker_lost';
 
 export class CommandError extends Error {
@@ -15,23 +15,22 @@ export class CommandError extends Error {
 }
 
 export interface CommandOptions {
-  /** The worker process counts as stuck after it. What the command does is expected to end earlier by itself. */
+  /** After it the worker counts as stuck. Commands should have a shorter time limit of their own. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The way from the daemon to one worker process. */
+/** The link from the daemon to one worker process. */
 export interface WorkerLink {
   readonly pid: number;
-  /** Private to the worker: it can write there whatever its run may, and it goes when the worker ends. */
+  /** A private folder that the worker may always write to. It is removed when the worker ends. */
   readonly folder: string;
-  /** The id outside of the worker for a process that the worker knows by another one; null when it is gone. */
+  /** The id outside the sandbox of a process inside it; null when it has ended. */
   hostPidOf(pid: number): Promise<number | null>;
-  /** How the process ended, in words. */
+  /** Resolves with how the process ended. */
   readonly ended: Promise<string>;
   /**
-   * Asks what the worker part of the plugin serves on the channel. Rejects with what that throws, or with a
-   * CommandError.
+   * Sends a command to the worker part of the plugin. Rejects with the error of its handler, or with a CommandError.
    */
   command<Command, Answer>(
     channel: Channel<Command, Answer>,
@@ -40,18 +39,18 @@ export interface WorkerLink {
   ): Promise<Answer>;
 }
 
-/** A worker process without a run, for as long as its owner keeps it. It reaches the network, and no files of the person's. */
+/** A worker process without a run. It has the network, and no access to files of the user. */
 export interface OwnWorker extends WorkerLink {
-  /** Gives it back. One that may have something left that goes on in it is not reusable, and ends. */
+  /** Releases the worker. One in which something may still run is not reusable, and ends. */
   release(options: { readonly isReusable: boolean }): void;
 }
 
-/** The worker processes, for plugins that command what lives in them. */
+/** The worker processes, for plugins that send commands to their parts there. */
 export interface Workers {
-  /** The worker of a run that goes on; null before it has one and when it is over. */
+  /** The worker of a live run; null before it has one and after its end. */
   ofRun(uowId: string): WorkerLink | null;
   open(): Promise<OwnWorker>;
-  /** A program that workers start, such as a browser, wherever it lies. */
+  /** Makes a program available to workers, such as a browser. */
   addProgram(path: string): void;
 }
 

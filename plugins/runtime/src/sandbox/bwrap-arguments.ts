@@ -1,16 +1,16 @@
 import type { Mount, Mounts } from './mount.ts';
 
-/** Entries that nobody may open, which are shown in the place of others. */
+/** Entries without any rights, which are mounted over others. */
 export interface DeniedEntries {
   readonly file: string;
   readonly folder: string;
 }
 
-/** The mounts as bubblewrap takes them: a shorter path comes before the deeper ones. */
+/** The mounts as arguments of bubblewrap, parents before their children. */
 export function mountArguments(mounts: Mounts, denied: DeniedEntries): string[] {
   const ordered = [...mounts].sort(([a], [b]) => depthOf(a) - depthOf(b));
   const args = ordered.flatMap(([path, mount]) => argumentsOf(path, mount, denied));
-  // Last, since mounts within an empty folder first need a place in it.
+  // Last, since mounts within an empty folder must be created first.
   const sealed = ordered.filter(([, { kind }]) => kind === 'empty');
   return [...args, ...sealed.flatMap(([path]) => ['--remount-ro', path])];
 }

@@ -10,8 +10,8 @@ interface Options extends SandboxParts {
 const installFix = 'Debian and Ubuntu: apt-get install bubblewrap; `gatehouse doctor` tells more';
 
 /**
- * The sandbox in which workers start; null where there is none, which is then said. Nothing waits for that but the
- * first worker. Rejects where a sandbox is required.
+ * Opens the sandbox of workers; null where it is unavailable, which becomes a notice. Only the first worker waits for it.
+ * Rejects where a sandbox is required.
  */
 export async function confineWorkers({ isRequired, notices, ...parts }: Options): Promise<Sandbox | null> {
   const opened = await openSandbox(parts);

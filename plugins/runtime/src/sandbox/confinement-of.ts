@@ -4,9 +4,9 @@ import type { FileGrants } from '../files/file-grants.ts';
 import { classifyDocument } from '../run/classify.ts';
 import { type Confinement, closedConfinement } from './confinement.ts';
 
-/** What a run is started with. */
+/** Facts about the start of a run. */
 export interface StartedRun {
-  /** Of the project file; null when it was never saved. */
+  /** Path of the project file; null when it was never saved. */
   readonly projectPath: string | null;
   /** Content scopes of the key that started it. */
   readonly allowedScopes: ReadonlySet<string>;
@@ -18,8 +18,8 @@ export const networkScopes = ['io:network', 'io:database'];
 const programScopes = ['system:exec', 'code:author'];
 
 /**
- * What a run needs of what its key allows. A run that executes code, programs or other projects gets all that its key
- * allows: its actions do not tell what it comes to do.
+ * The part of its key's rights that a run needs. A run that executes code, programs or other projects gets all of them,
+ * since its actions do not show what it will do.
  */
 export function confinementOf(
   document: ProjectDocument,
@@ -38,7 +38,7 @@ export function confinementOf(
   };
 }
 
-/** Of a worker in which the browsers of calls live. */
+/** Confinement of a worker for browsers of calls. */
 export const instancesConfinement: Confinement = {
   ...closedConfinement,
   hasNetwork: true,

@@ -28,12 +28,12 @@ const rows: [outer: string, inner: string, isIncluded: boolean, Confinement, Con
 ];
 
 for (const [outer, inner, isIncluded, one, other] of rows) {
-  test(`a worker that reaches ${outer} ${isIncluded ? 'serves' : 'does not serve'} what needs ${inner}`, () => {
+  test(`a worker that reaches ${outer} ${isIncluded ? 'serves' : 'does not serve'} a run that needs ${inner}`, () => {
     assert.equal(includes(one, other), isIncluded);
   });
 }
 
-test('a kept worker is used again only where it reaches enough and no more than the key allows', () => {
+test('a kept worker is reused only where it reaches enough and not more than the key allows', () => {
   const demand = { needed: papers, allowed: home };
 
   assert.equal(meets(home, demand), true);

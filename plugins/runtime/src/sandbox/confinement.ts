@@ -1,16 +1,16 @@
 import { accessTo, allows, type FileRights } from '@gatehouse/sdk-actions/files';
 
-/** What a worker process can reach. The sandbox holds it; without one it only decides who shares a worker. */
+/** The reach of a worker process. The sandbox enforces it; without one it only decides which runs share a worker. */
 export interface Confinement {
   readonly files: FileRights;
   readonly hasNetwork: boolean;
   /** A browser of the run may show a window. */
   readonly drivesInstances: boolean;
-  /** Runs execute programs or code of the project, which open files without asking. */
+  /** Runs execute programs or code of the project, which open files directly. */
   readonly runsPrograms: boolean;
 }
 
-/** A worker that reaches nothing of the person's: no files, no network. */
+/** A worker without files and network. */
 export const closedConfinement: Confinement = {
   files: [],
   hasNetwork: false,
@@ -18,7 +18,7 @@ export const closedConfinement: Confinement = {
   runsPrograms: false,
 };
 
-/** Whether everything that `inner` reaches can be reached in `outer`. */
+/** Whether `outer` reaches everything that `inner` reaches. */
 export function includes(outer: Confinement, inner: Confinement): boolean {
   if (inner.hasNetwork && !outer.hasNetwork) return false;
   if (inner.drivesInstances && !outer.drivesInstances) return false;
@@ -29,7 +29,7 @@ export function includes(outer: Confinement, inner: Confinement): boolean {
   });
 }
 
-/** A place that hides no entry is only included in one that hides none either. */
+/** A place with visible dot entries is only included in one that shows them too. */
 function opensDotEntries(files: FileRights, path: string): boolean {
   return accessTo(files, path.endsWith('/') ? `${path}.` : `${path}/.`) !== 'none';
 }

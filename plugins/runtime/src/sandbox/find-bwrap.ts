@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 
-/** The same table that set-up uses; `setup/README.md` says what its fields mean. */
+/** Shared with set-up; `setup/README.md` explains its fields. */
 const TABLE = new URL('../../../../setup/sandbox.json', import.meta.url);
 const PROBE_MS = 10_000;
 const run = promisify(execFile);
@@ -17,19 +17,19 @@ const table = v.object({
   probe: v.array(v.string()),
 });
 
-/** bubblewrap, and how it is called here. */
+/** bubblewrap with its options. */
 export interface Bwrap {
   readonly program: string;
-  /** What every worker gets. */
+  /** Options of every worker. */
   readonly flags: readonly string[];
-  /** What a worker without a network gets. */
+  /** Option of a worker without a network. */
   readonly networkFlag: string;
 }
 
-/** Or why workers cannot be confined here. */
+/** bubblewrap, or why workers cannot be confined. */
 export type FoundBwrap = { readonly bwrap: Bwrap } | { readonly problem: string };
 
-/** Looks for the program, and starts nothing. */
+/** Finds the program without starting it. */
 export function findBwrap(environment: NodeJS.ProcessEnv = process.env): FoundBwrap {
   if (process.platform !== 'linux') return { problem: `there is no sandbox for ${process.platform}` };
   const { program: name, override, flags, networkFlag } = readTable();
@@ -42,7 +42,7 @@ export function findBwrap(environment: NodeJS.ProcessEnv = process.env): FoundBw
   return { bwrap: { program, flags, networkFlag } };
 }
 
-/** Starts a sandbox once. Answers why it does not work, or null. */
+/** Starts a sandbox once. Returns the problem, or null. */
 export async function probeBwrap({ program, flags, networkFlag }: Bwrap): Promise<string | null> {
   try {
     await run(program, [...flags, networkFlag, ...readTable().probe], { timeout: PROBE_MS });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * A process as the daemon knows it, given its id within the sandbox. Null when it is gone.
- * @param root the id of the sandbox itself, outside
+ * The id outside the sandbox of a process inside it. Null when it has ended.
+ * @param root the outside id of the sandbox itself
  */
 export async function findHostPid(root: number, inner: number): Promise<number | null> {
   const children = await childrenOf(root);
@@ -19,7 +19,7 @@ async function childrenOf(pid: number): Promise<readonly number[]> {
   return text.split(' ').filter(Boolean).map(Number);
 }
 
-/** The id that it has in the innermost namespace. */
+/** The id of a process in its innermost namespace. */
 async function innerPid(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const ids = /^NSpid:(.*)$/m.exec(status)?.[1]?.trim().split(/\s+/);

@@ -4,12 +4,12 @@ import type { Mount } from './mount.ts';
 
 interface HomeView {
   readonly access: 'read' | 'write';
-  /** The folder itself takes no new entry then: nothing else would keep a program from making `.bashrc`. */
+  /** Then the folder itself is read-only, so that no program can create `.bashrc`. */
   readonly runsPrograms: boolean;
 }
 
-/** bubblewrap takes at most 9,000 arguments. */
-const mostEntries = 2500;
+/** bubblewrap accepts at most 9,000 arguments. */
+const maxEntries = 2500;
 
 /** The home folder without its hidden entries. */
 export function homeMounts(home: string, { access, runsPrograms }: HomeView): [string, Mount][] {
@@ -21,10 +21,10 @@ export function homeMounts(home: string, { access, runsPrograms }: HomeView): [s
 
 function visibleEntries(home: string, entries: readonly Dirent[], access: 'read' | 'write') {
   const visible = entries.filter((entry) => !isHidden(entry) && isMountable(entry));
-  if (visible.length > mostEntries) {
+  if (visible.length > maxEntries) {
     throw new Error(
       `The home folder ${home} has ${visible.length} entries, and a run that starts programs or code of the project ` +
-        `can see at most ${mostEntries}. Set runtime.files.roots to the folders that runs need.`,
+        `can see at most ${maxEntries}. Set runtime.files.roots to the folders that runs need.`,
     );
   }
   return visible.map((entry): [string, Mount] => {
@@ -33,7 +33,7 @@ function visibleEntries(home: string, entries: readonly Dirent[], access: 'read'
   });
 }
 
-/** A hidden link needs no mount: where it leads decides. */
+/** A hidden link needs no mount, since the rights to its target count. */
 function hiddenEntries(home: string, entries: readonly Dirent[]) {
   const hidden = entries.filter((entry) => isHidden(entry) && !entry.isSymbolicLink());
   return hidden.map((entry): [string, Mount] => [
@@ -46,7 +46,7 @@ function isHidden({ name }: Dirent): boolean {
   return name.startsWith('.');
 }
 
-/** Sockets and pipes of the person's lead to other processes. */
+/** Sockets and pipes of the user lead to other processes. */
 function isMountable(entry: Dirent): boolean {
   return entry.isDirectory() || entry.isFile() || entry.isSymbolicLink();
 }

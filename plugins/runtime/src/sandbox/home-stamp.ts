@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 
-/** Names in the home folder, as a short text that changes with them. */
+/** A short text that changes with the names in the home folder. */
 export class HomeStamp {
   readonly #home: string;
   #changedAt = -1;
@@ -12,7 +12,7 @@ export class HomeStamp {
     this.#home = home;
   }
 
-  /** Of all entries, or of the hidden ones only. */
+  /** Covers all entries, or only hidden ones. */
   stamp(ofAll: boolean): string {
     const { mtimeMs } = statSync(this.#home);
     if (mtimeMs !== this.#changedAt) this.#read(mtimeMs);

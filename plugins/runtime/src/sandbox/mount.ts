@@ -1,13 +1,13 @@
-/** What a sandbox shows at one path. */
+/** The content of a sandbox at one path. */
 export type Mount =
-  /** What is there outside, to be read or to be changed too. */
+  /** The entry outside, read-only or writable. */
   | { readonly kind: 'read' | 'write' }
-  /** An empty folder that cannot be changed. */
+  /** An empty read-only folder. */
   | { readonly kind: 'empty' }
-  /** An entry that is seen and cannot be opened. */
+  /** An entry that is visible but cannot be opened. */
   | { readonly kind: 'denied-folder' | 'denied-file' }
   | { readonly kind: 'processes' | 'devices' }
   | { readonly kind: 'link'; readonly target: string };
 
-/** By path. A deeper path is mounted after a shorter one. */
+/** Mounts by path. Children are mounted after their parents. */
 export type Mounts = Map<string, Mount>;

@@ -8,14 +8,14 @@ export interface SandboxParts {
   /** Private to the daemon. */
   readonly folder: string;
   readonly rules: () => FileRules;
-  /** Programs and folders with code that workers load, by their real paths; asked at each start of a worker. */
+  /** Real paths of programs and code that workers load; called at each start of a worker. */
   readonly programs: () => readonly string[];
 }
 
-/** The sandbox of this machine, or why there is none. */
+/** The sandbox, or why there is none. */
 export type OpenedSandbox = { readonly sandbox: Sandbox } | { readonly problem: string };
 
-/** Looks for bubblewrap, and tries it once. */
+/** Finds bubblewrap and tries it once. */
 export async function openSandbox({ folder, rules, programs }: SandboxParts): Promise<OpenedSandbox> {
   const found = findBwrap();
   if ('problem' in found) return found;

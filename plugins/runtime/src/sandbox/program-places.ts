@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isWithin } from '@gatehouse/sdk-actions/files';
 
-/** Programs that workers start, as far as they lie outside of the system: this Node and browsers. */
+/** Programs outside the system folders that workers start: this Node and browsers. */
 export function programPlaces(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
   const { PLAYWRIGHT_BROWSERS_PATH, GATEHOUSE_BROWSER } = environment;
   const downloads = PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache', 'ms-playwright');
@@ -11,12 +11,12 @@ export function programPlaces(environment: NodeJS.ProcessEnv = process.env): rea
   return [...realPaths([process.execPath, downloads]), ...chosen];
 }
 
-/** A program brings what lies beside it, unless that is the home folder or more. */
+/** The folder of a program, unless that is the home folder or a parent of it. */
 export function folderOfProgram(program: string): readonly string[] {
   return realPaths([program]).map((path) => (isWithin(homedir(), dirname(path)) ? path : dirname(path)));
 }
 
-/** What a program with a window needs to reach the display of the person. */
+/** Paths that a program needs to open windows on the display of the user. */
 export function displayPlaces(environment: NodeJS.ProcessEnv = process.env): readonly string[] {
   const { DISPLAY, XAUTHORITY, WAYLAND_DISPLAY, XDG_RUNTIME_DIR } = environment;
   const cookie = DISPLAY ? [XAUTHORITY || join(homedir(), '.Xauthority')] : [];
@@ -24,7 +24,7 @@ export function displayPlaces(environment: NodeJS.ProcessEnv = process.env): rea
   return realPaths([...cookie, ...wayland]);
 }
 
-/** What is missing is left out. */
+/** The real paths of existing entries. */
 function realPaths(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     try {

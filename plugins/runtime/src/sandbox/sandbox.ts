@@ -9,26 +9,26 @@ import { type WorkerPlaces, workerMounts } from './worker-mounts.ts';
 
 export interface SandboxOptions {
   readonly bwrap: Bwrap;
-  /** Read at each start of a worker: browsers may be found later. */
+  /** Called at each start of a worker: browsers may be found later. */
   readonly places: () => WorkerPlaces;
-  /** Private to the daemon; what nobody may open is made in it. */
+  /** Private to the daemon; entries without rights are created in it. */
   readonly folder: string;
 }
 
-/** Where the sandbox reads its arguments: on its command line, every user of the machine could read them. */
+/** The sandbox reads its arguments from this descriptor, since every user of the machine can read command lines. */
 export const sandboxArgumentsFd = 6;
 
 export interface WrappedCommand {
   readonly command: readonly string[];
-  /** What the descriptor `sandboxArgumentsFd` has to give. */
+  /** Content of the descriptor `sandboxArgumentsFd`. */
   readonly input: string;
 }
 
-/** Starts worker processes in namespaces of their own, where they reach what they were granted and nothing else. */
+/** Starts worker processes in their own namespaces, where they reach only what they were granted. */
 export class Sandbox {
   readonly #options: SandboxOptions;
   readonly #home: HomeStamp;
-  /** Made for the first worker: a daemon that runs nothing leaves its folder alone. */
+  /** Created for the first worker. */
   #denied: DeniedEntries | null = null;
 
   constructor(options: SandboxOptions) {
@@ -36,7 +36,7 @@ export class Sandbox {
     this.#home = new HomeStamp(options.places().home);
   }
 
-  /** What to start in place of a command. `ownFolder` is the private folder of the worker. */
+  /** Wraps a command. `ownFolder` is the private folder of the worker. */
   wrap(command: readonly string[], confinement: Confinement, ownFolder: string): WrappedCommand {
     const { bwrap, places, folder } = this.#options;
     this.#denied ??= makeDeniedEntries(folder);
@@ -52,7 +52,7 @@ export class Sandbox {
     };
   }
 
-  /** Workers of confinements with the same key see the same now: it changes with the entries of the home folder. */
+  /** Workers with the same key see the same files. The key changes with the entries of the home folder. */
   keyOf(confinement: Confinement): string {
     const isInHome = confinement.files.some(({ hidesDotEntries }) => hidesDotEntries);
     const home = isInHome ? this.#home.stamp(confinement.runsPrograms) : '';

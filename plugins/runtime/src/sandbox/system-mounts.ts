@@ -2,13 +2,13 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import type { FileAccess } from '@gatehouse/sdk-actions/files';
 import type { Mount } from './mount.ts';
 
-/** What programs need of a system, where a run sees nothing else of the machine. */
+/** System folders that programs need. */
 const programFolders = [
   ...['/bin', '/etc', '/gnu/store', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store', '/opt', '/sbin'],
   ...['/snap', '/usr', '/var/cache/fontconfig'],
 ];
 
-/** Where root may change the kernel without any capability. */
+/** Files through which root can change the kernel without capabilities. */
 const kernelControls = [
   'acpi',
   'asound',
@@ -25,7 +25,7 @@ const kernelControls = [
   .map((name) => `/proc/${name}`)
   .filter((path) => existsSync(path));
 
-/** The system as a run sees it, below everything that it is granted. */
+/** Mounts of the system, under those of granted places. */
 export function systemMounts(machine: FileAccess): [string, Mount][] {
   const system: [string, Mount][] =
     machine === 'none' ? programFolders.flatMap(asOutside) : [['/', { kind: machine }]];
@@ -35,7 +35,7 @@ export function systemMounts(machine: FileAccess): [string, Mount][] {
     ...kernelControls.map((path): [string, Mount] => [path, { kind: 'read' }]),
     ['/dev', { kind: 'devices' }],
     ['/sys', { kind: 'empty' }],
-    // Sockets of services are here: whoever can open one acts outside.
+    // It has sockets of services, through which a program could act outside.
     ['/run', { kind: 'empty' }],
     ...nameServers(),
   ];
@@ -47,7 +47,7 @@ function asOutside(path: string): [string, Mount][] {
   return [[path, facts.isSymbolicLink() ? { kind: 'link', target: readlinkSync(path) } : { kind: 'read' }]];
 }
 
-/** `/etc/resolv.conf` is most often a link into `/run`. */
+/** `/etc/resolv.conf` is usually a link into `/run`. */
 function nameServers(): [string, Mount][] {
   try {
     const path = realpathSync('/etc/resolv.conf');

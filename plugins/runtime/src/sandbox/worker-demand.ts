@@ -2,11 +2,11 @@ import type { FileGrants } from '../files/file-grants.ts';
 import { type Confinement, includes } from './confinement.ts';
 import { networkScopes, type StartedRun } from './confinement-of.ts';
 
-/** Bounds for a worker that is kept from run to run, with its browser. */
+/** Bounds for a worker that is kept between runs, with its browser. */
 export interface WorkerDemand {
-  /** What the next run needs at least. */
+  /** Needs of the next run. */
   readonly needed: Confinement;
-  /** What its key allows at most. A new worker gets all of it, so that it fits later runs too. */
+  /** Rights of its key. A new worker gets all of them, so that it fits later runs too. */
   readonly allowed: Confinement;
 }
 
@@ -21,7 +21,7 @@ export function demandOf(
     needed,
     allowed: {
       files: grants.ofRun(started),
-      // Actions ask for their scopes whatever the worker reaches; programs do not.
+      // The scopes of actions are checked in any worker; those of programs are not.
       hasNetwork: needed.hasNetwork || allowsNetwork || !needed.runsPrograms,
       drivesInstances: true,
       runsPrograms: needed.runsPrograms,

@@ -10,7 +10,7 @@ import type { Mounts } from './mount.ts';
 import { sessionBusSockets } from './session-bus-sockets.ts';
 import { workerMounts } from './worker-mounts.ts';
 
-/** A made-up machine: a home folder with the data folder, the installation and a project in it. */
+/** A simulated machine: a home folder with the data folder, the installation and a project. */
 function createMachine(t: TestContext) {
   const root = mkdtempSync(join(tmpdir(), 'gatehouse-mounts-'));
   t.after(() => rmSync(root, { recursive: true, force: true }));
@@ -101,7 +101,7 @@ test('where programs run, the home folder itself takes no new entry', (t) => {
   assert.equal(mounts.has(join(home, '.ssh')), false);
 });
 
-test('the display of the person is there for browsers only', (t) => {
+test('only browsers reach the display of the user', (t) => {
   const { places, own } = createMachine(t);
   const shown = { ...places, display: [places.home] };
 
@@ -114,7 +114,7 @@ test('the display of the person is there for browsers only', (t) => {
   );
 });
 
-test('a shorter path is mounted before a deeper one, and empty folders are sealed at the end', () => {
+test('parents are mounted before their children, and empty folders are sealed at the end', () => {
   const mounts: Mounts = new Map([
     ['/a/b/c', { kind: 'write' }],
     ['/a/b', { kind: 'empty' }],

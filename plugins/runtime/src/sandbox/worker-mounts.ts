@@ -5,24 +5,24 @@ import { homeMounts } from './home-mounts.ts';
 import type { Mount, Mounts } from './mount.ts';
 import { systemMounts } from './system-mounts.ts';
 
-/** Real paths of this installation that workers see whatever they are granted. */
+/** Real paths of this installation that affect every worker. */
 export interface WorkerPlaces {
   readonly home: string;
   readonly temporary: readonly string[];
-  /** What no worker sees, whatever contains it. */
+  /** Places that no worker sees. */
   readonly closed: readonly string[];
-  /** What a worker executes: the installation, this Node, browsers. Never changed from within. */
+  /** Programs of workers: the installation, this Node, browsers. Always read-only. */
   readonly programs: readonly string[];
-  /** What a browser with a window needs. */
+  /** Paths for browsers with windows. */
   readonly display: readonly string[];
-  /** Of the person's session bus: whoever reaches it reaches the keychain, and starts programs outside. */
+  /** Sockets of the user's session bus, which would give access to the keychain and to programs outside. */
   readonly sessionBus: readonly string[];
 }
 
 const kernelFolders = ['/proc', '/sys', '/dev'];
 const kindOf = { none: 'empty', read: 'read', write: 'write' } as const;
 
-/** What a worker sees of the file system. Its own folder is open to it. */
+/** The file system of a worker. Its own folder is writable. */
 export function workerMounts(confinement: Confinement, places: WorkerPlaces, ownFolder: string): Mounts {
   const { files } = confinement;
   const mounts: Mounts = new Map(systemMounts(machineAccess(files)));
@@ -46,7 +46,7 @@ function isShown(mounts: Mounts, path: string): boolean {
   return deepest === 'read' || deepest === 'write';
 }
 
-/** Nothing can be mounted within a denied folder, so one that has to hold something is empty instead. */
+/** Nothing can be mounted within a denied folder, so one with deeper mounts becomes an empty folder. */
 function withRoomForDeeper(mounts: Mounts): Mounts {
   const paths = [...mounts.keys()];
   for (const [path, { kind }] of mounts) {
@@ -56,7 +56,7 @@ function withRoomForDeeper(mounts: Mounts): Mounts {
   return mounts;
 }
 
-/** The kernel's own places are made anew for each sandbox. */
+/** Kernel file systems are mounted anew for each sandbox. */
 function isNoInterface(path: string): boolean {
   return !kernelFolders.includes(path);
 }

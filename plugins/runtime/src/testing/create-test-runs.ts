@@ -19,7 +19,7 @@ export interface TestRuns {
 
 const sampleUrl = new URL('../pool/fixtures/sample-worker.ts', import.meta.url).href;
 
-const wideLimits = { mostActions: 1_000_000_000, memoryMb: 2048 };
+const wideLimits = { maxActions: 1_000_000_000, memoryMb: 2048 };
 
 export interface TestRunsOptions extends Partial<WorkerPoolOptions> {
   readonly limits?: StartLimits;

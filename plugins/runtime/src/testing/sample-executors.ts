@@ -15,7 +15,7 @@ import {
   yesNo,
 } from '@gatehouse/sdk-actions';
 
-/** A category that does what tests of the interpreter and the pool need. */
+/** A category for tests of the interpreter and the pool. */
 export const sample = category({
   tag: 'Sample',
   title: 'Sample',
@@ -105,7 +105,7 @@ const counter = runResource({
   },
 });
 
-/** Of whom it is comes with its first question, in which process it lives with its value. */
+/** Questions of a kept resource when it is made and disposed of. */
 export const keptQuestion = channel<'made' | 'disposed', string>('sample.kept');
 
 const kept = runResource({

@@ -1,13 +1,13 @@
 import type { ActionVariant, Parameter } from '@gatehouse/sdk-actions';
 
-/** A value that a parameter cannot take, as a macro may bring one, and how the message begins that says so. */
+/** A wrong value of a parameter, such as a macro may have, and the start of the expected message. */
 export interface WrongValue {
   readonly name: string;
   readonly text: string;
   readonly message: string;
 }
 
-/** A macro would mean the name here. */
+/** Here a macro stands for a name. */
 const namedThings: Partial<Record<Parameter['kind'], string>> = {
   HostedSpreadsheetName: 'hosted spreadsheet',
   ListName: 'list',
@@ -15,7 +15,7 @@ const namedThings: Partial<Record<Parameter['kind'], string>> = {
 };
 const limited = new Set<Parameter['kind']>(['Int', 'Double', 'Bool', 'Enum']);
 
-/** One for each parameter but those that take any text. */
+/** One for each parameter that does not accept every text. */
 export function wrongValuesOf({ parameters }: ActionVariant): readonly WrongValue[] {
   return Object.entries(parameters).flatMap(([name, parameter]) => wrongValueOf(name, parameter) ?? []);
 }

@@ -1,6 +1,6 @@
 const newline = 0x0a;
 
-/** `line 3, column 7` of a byte, both counted from 1; the column counts characters. */
+/** `line 3, column 7` of a byte offset, both from 1; the column counts characters. */
 export function describePlace(bytes: Buffer, offset: number): string {
   let line = 1;
   let lineStart = 0;

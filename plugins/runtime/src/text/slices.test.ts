@@ -12,7 +12,7 @@ function* busySteps(count: number): Steps<string> {
   return 'done';
 }
 
-test('work in slices lets other work have its turns, and gives what it gives at once', async () => {
+test('work in slices yields to other work, and has the same result', async () => {
   let turns = 0;
   let isRunning = true;
   const count = () => {
@@ -25,12 +25,12 @@ test('work in slices lets other work have its turns, and gives what it gives at 
 
   isRunning = false;
   assert.equal(result, runAtOnce(busySteps(1)));
-  // A slice takes four of its steps; on a busy machine fewer.
+  // A slice takes four steps, on a busy machine fewer.
   assert.equal(turns >= 60 / 5, true, `${turns} turns`);
 });
 
-test('what a step throws is what the caller gets', async () => {
-  // biome-ignore lint/correctness/useYield: it fails before it would rest
+test('an error of a step reaches the caller', async () => {
+  // biome-ignore lint/correctness/useYield: it fails before its first yield
   const broken = function* (): Steps<never> {
     throw new Error('this step is broken');
   };

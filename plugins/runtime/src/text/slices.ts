@@ -1,10 +1,10 @@
-/** Work that may rest between any two of its steps. */
+/** Work that can pause between its steps. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** Milliseconds that a slice may take; a step that is under way ends first. */
+/** Milliseconds of a slice, which ends after the current step. */
 const sliceMs = 4;
 
-/** The daemon's way: other work of the event loop goes between the slices. */
+/** For the daemon: lets the event loop do other work between slices. */
 export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result> {
   const slice = new Slice();
   for (;;) {
@@ -14,7 +14,7 @@ export async function runInSlices<Result>(steps: Steps<Result>): Promise<Result>
   }
 }
 
-/** A turn on the event loop, for work whose steps wait for something anyway. */
+/** A slice of asynchronous work. */
 export class Slice {
   #end = performance.now() + sliceMs;
 
@@ -22,14 +22,14 @@ export class Slice {
     return performance.now() >= this.#end;
   }
 
-  /** Resolves when sockets, timers and the like had their turn. */
+  /** Resolves after a turn of the event loop. */
   async next(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#end = performance.now() + sliceMs;
   }
 }
 
-/** Where nothing else waits, such as in tests and measurements. */
+/** Runs all steps at once, for tests and benchmarks. */
 export function runAtOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

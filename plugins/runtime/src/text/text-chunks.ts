@@ -3,23 +3,23 @@ import type { Steps } from './slices.ts';
 
 const megabyte = 1024 * 1024;
 
-/** What readers take, unpacked; writers write no more. */
-export const mostFileBytes = 256 * megabyte;
+/** Maximum uncompressed size for readers and writers. */
+export const maxFileBytes = 256 * megabyte;
 
-/** What readers take of a project that is made of several files, each of them and all together: people write them. */
-export const mostFolderBytes = 32 * megabyte;
+/** Maximum size of each file of a folder project, and of all together. */
+export const maxFolderBytes = 32 * megabyte;
 
-/** About what a slice of work makes, so that whoever packs or writes them on another thread keeps up. */
+/** About the output of one slice, so that compression and writing on other threads keep up. */
 const chunkCharacters = 512 * 1024;
 
-/** Gives away the bytes of a text that comes in pieces, and says how many. Throws `bad_request` when there are too many. */
+/** Writes a text from pieces as chunks of bytes, and returns its size. Throws `bad_request` when it is too large. */
 export function* writeChunks(pieces: Iterable<string>, write: (chunk: Buffer) => unknown): Steps<number> {
   let size = 0;
   let text = '';
   const flush = () => {
     const chunk = Buffer.from(text);
     size += chunk.length;
-    if (size > mostFileBytes)
+    if (size > maxFileBytes)
       throw new GatehouseError(
         'bad_request',
         'The project is larger than the 256 MB that a project file takes.',
@@ -37,7 +37,7 @@ export function* writeChunks(pieces: Iterable<string>, write: (chunk: Buffer) =>
   return size;
 }
 
-/** All of them, for a text that is kept as it is. */
+/** The bytes of a text as one buffer. */
 export function* toBytes(pieces: Iterable<string>): Steps<Buffer> {
   const chunks: Buffer[] = [];
   yield* writeChunks(pieces, (chunk) => chunks.push(chunk));

@@ -5,7 +5,7 @@ import { refusal } from './text-refusal.ts';
 
 const stepBytes = 8 * 1024 * 1024;
 
-/** Throws `bad_request` with the place of the first byte that is no UTF-8. */
+/** Throws `bad_request` with the place of the first byte that is not UTF-8. */
 export function* assertUtf8(bytes: Buffer): Steps<void> {
   for (let start = 0; start < bytes.length; ) {
     const end = characterStart(bytes, Math.min(bytes.length, start + stepBytes));
@@ -18,7 +18,7 @@ export function* assertUtf8(bytes: Buffer): Steps<void> {
   }
 }
 
-/** At or before an offset. A run of continuation bytes is no character, and is left to the check. */
+/** Start of the character at an offset. A run of continuation bytes is left to the check. */
 export function characterStart(bytes: Buffer, offset: number): number {
   for (let at = offset; at > offset - 4; at--) if (((bytes[at] ?? 0) & 0xc0) !== 0x80) return at;
   return offset;

@@ -5,7 +5,7 @@ import { parseAnswer } from '../interpreter/action-context.ts';
 
 type Ask = (channel: string, question: unknown) => Promise<unknown>;
 
-/** What a run may run of the files that it opens: those that were approved with it, else those that were approved themselves. */
+/** Allows files that were approved with the run, and files that were approved by themselves. */
 export function approvedFiles(pins: PinnedFiles, ask: Ask): AssertApproved {
   return async (file) => {
     const key = pinKey(file);

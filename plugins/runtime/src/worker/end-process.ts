@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 
-/** Ends this process at once, with the programs that its actions started. */
+/** Kills this process with the programs that its actions started. */
 export function endProcess(): void {
   try {
-    // The pool starts workers as leaders of a process group of their own; Windows has no groups.
+    // The pool starts each worker as leader of a process group; Windows has no groups.
     if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
   } catch {
-    // No leader: started in some other way.
+    // It is not a group leader: another program started it.
   }
   process.kill(process.pid, 'SIGKILL');
 }
 
-// Plain JavaScript, since the thread gets no loader. It must need nothing of the main thread, which may be
-// in an endless loop: then the closed channel is never noticed.
+// Plain JavaScript, since the thread has no loader. It must not need the main thread, which may be in an endless loop and
+// would not notice the closed channel.
 const watchdogSource = `
 const { parent } = require('node:worker_threads').workerData;
 const isAlive = () => {
@@ -26,7 +26,7 @@ const end = () => {
 setInterval(() => { if (!isAlive()) end(); }, 250);
 `;
 
-/** Watches the parent from a thread, so that a worker never outlives the daemon. */
+/** Watches the parent from a thread, so that the worker never outlives the daemon. */
 export function startWatchdog(parent: number): void {
   const options = { eval: true, execArgv: [], env: {}, workerData: { parent } };
   new Worker(watchdogSource, options).unref();

@@ -24,7 +24,7 @@ function collect() {
   return { batch, batches };
 }
 
-test('of each action only the last status is in a batch, the executing one last', () => {
+test('a batch has only the last status of each action, with the current action last', () => {
   assert.ok(first && second);
   const { batch, batches } = collect();
   batch.flush();
@@ -36,13 +36,13 @@ test('of each action only the last status is in a batch, the executing one last'
   batch.action(second, 'Fail', null);
   batch.flush();
 
-  const told = batches.map((events) => events.map((event) => event.kind === 'action' && event.status));
-  // Where the machine stood still in between, there was a batch before.
-  const before = told.slice(0, -1).filter((statuses) => statuses.join() !== 'Success,Executing');
-  assert.deepEqual([before, told.at(-1)], [[], ['Fail', 'Executing']]);
+  const reported = batches.map((events) => events.map((event) => event.kind === 'action' && event.status));
+  // After a pause of the machine there is an earlier batch.
+  const before = reported.slice(0, -1).filter((statuses) => statuses.join() !== 'Success,Executing');
+  assert.deepEqual([before, reported.at(-1)], [[], ['Fail', 'Executing']]);
 });
 
-test('a status stays before what is logged after it', () => {
+test('a status precedes later log lines', () => {
   assert.ok(first);
   const { batch, batches } = collect();
 
@@ -68,7 +68,7 @@ test('the first logs go out at once, many in a row in few batches', () => {
   assert.equal(batches[0]?.length, 1);
 });
 
-test('a receiver that is slow holds the run back', () => {
+test('a slow receiver slows the run', () => {
   let letGo: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -82,7 +82,7 @@ test('a receiver that is slow holds the run back', () => {
   letGo();
 });
 
-test('a run that nobody sees tells no statuses, but all else', () => {
+test('a run that nobody watches reports everything but statuses', () => {
   assert.ok(first);
   const kinds: string[] = [];
   const batch = new EventBatch(async (events) => void kinds.push(...events.map(({ kind }) => kind)), {

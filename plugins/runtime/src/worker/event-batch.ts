@@ -5,29 +5,29 @@ import type { RunEvent } from '../run/run.ts';
 import type { TraceSteps } from './trace-steps.ts';
 
 const flushMs = 50;
-/** Sent at once in each such span: what is logged right before an action blocks the process must get out. */
+/** Number of events per span that are sent at once, so that a log line before a blocking action is not held back. */
 const urgentEvents = 10;
-/** An action that begins this long after the last batch is shown at once; shorter ones wait for the timer. */
+/** An action that starts this long after the last batch is reported at once; others wait for the timer. */
 const slowActionMs = 5;
 const maxEvents = 500;
 const maxInFlight = 4;
 
-/** What is told of the actions of a run. */
-interface Told {
-  /** The status of each: for whoever shows the project while it runs. */
+/** Selects the events of a run. */
+interface ReportedFacts {
+  /** Reports the status of each action, for a view of the running project. */
   readonly statuses: boolean;
-  /** Keeps what a traced run does; null for one that is not. */
+  /** Steps of a traced run; null for other runs. */
   readonly trace: TraceSteps | null;
 }
 
 /**
- * Collects the events of a run and sends them in batches. Between two other events only the last status of
- * each action is kept: a loop of millions of actions must not become millions of messages.
+ * Collects the events of a run and sends them in batches. Between other events only the last status of each action is
+ * kept, so that a loop of millions of actions does not send millions of messages.
  */
 export class EventBatch implements RunObserver {
   readonly #send: (events: readonly RunEvent[]) => Promise<void>;
   readonly #trace: TraceSteps | null;
-  readonly #tellsStatuses: boolean;
+  readonly #reportsStatuses: boolean;
   readonly #inFlight = new Set<Promise<void>>();
   #statuses: (ActionStatus | undefined)[] = [];
   #changed: ProgramNode[] = [];
@@ -37,16 +37,16 @@ export class EventBatch implements RunObserver {
   #spanStart = 0;
   #urgentLeft = 0;
 
-  constructor(send: (events: readonly RunEvent[]) => Promise<void>, told: Partial<Told> = {}) {
+  constructor(send: (events: readonly RunEvent[]) => Promise<void>, reported: Partial<ReportedFacts> = {}) {
     this.#send = send;
-    this.#trace = told.trace ?? null;
-    this.#tellsStatuses = told.statuses ?? true;
+    this.#trace = reported.trace ?? null;
+    this.#reportsStatuses = reported.statuses ?? true;
   }
 
   action(node: ProgramNode, status: ActionStatus, branch: Branch | null): void {
     if (this.#trace) this.#trace.note(node, status, branch);
-    else if (!this.#tellsStatuses) return;
-    if (this.#tellsStatuses) {
+    else if (!this.#reportsStatuses) return;
+    if (this.#reportsStatuses) {
       if (this.#statuses[node.index] === undefined) this.#changed.push(node);
       this.#statuses[node.index] = status;
     }
@@ -73,7 +73,7 @@ export class EventBatch implements RunObserver {
     void sent.then(() => this.#inFlight.delete(sent));
   }
 
-  /** What was not sent yet, for another message to take along. */
+  /** Returns the pending events, to be sent with another message. */
   take(): readonly RunEvent[] {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -93,7 +93,7 @@ export class EventBatch implements RunObserver {
     return this.#urgentLeft-- > 0;
   }
 
-  /** The action that executes now comes last, as it happened. */
+  /** Puts the current action last. */
   #takeStatuses(): void {
     const trace = this.#trace?.take();
     if (trace) this.#events.push({ kind: 'trace', trace });

@@ -8,11 +8,11 @@ interface Kept {
   program: Program | null;
 }
 
-/** The programs that this process has ready. */
+/** Compiled programs of this process. */
 export class KeptPrograms {
   readonly #kept = new Map<number, Kept>();
 
-  /** Of a document that comes with the start, or that came with one before. */
+  /** Compiles the document of the start message, or returns the program of an earlier one. */
   take({ programId, document }: Pick<StartMessage, 'programId' | 'document'>): Kept {
     const known = this.#kept.get(programId);
     if (known) return known;
@@ -25,7 +25,7 @@ export class KeptPrograms {
   }
 }
 
-/** Throws a ProgramError, each time anew, where the document cannot run. */
+/** Throws a ProgramError at each call where the document cannot run. */
 export function programOf(kept: Kept, executors: ReadonlyMap<string, CategoryExecutors>): Program {
   kept.program ??= compileProgram(kept.document, (type) => executors.get(type));
   return kept.program;

@@ -7,7 +7,7 @@ import type { Questions } from './questions.ts';
 
 const disposeBoundMs = 3000;
 
-/** What the runs of a workbench leave to each other. */
+/** Resources that the runs of a workbench share. */
 export class WorkbenchResources implements KeptResources {
   readonly info: RunInfo;
   readonly questions: Questions;
@@ -33,7 +33,7 @@ export class WorkbenchResources implements KeptResources {
     return this.#resources.get(resource);
   }
 
-  /** Answers what went wrong. */
+  /** Returns the errors. */
   async close(): Promise<readonly string[]> {
     const problems = await this.#resources.dispose(disposeBoundMs);
     this.#lifetime.abort();

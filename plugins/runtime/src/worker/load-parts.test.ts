@@ -18,7 +18,7 @@ test('each part gets the settings of its own plugin', async () => {
   assert.deepEqual([...executors.keys()], ['First', 'Second']);
 });
 
-// What follows is checked by the compiler alone: each line that is marked must not compile.
+// Checked by the compiler: each marked line must not compile.
 export function typedParts() {
   const declaration = declarePlugin({
     id: 'lamps',

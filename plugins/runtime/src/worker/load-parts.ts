@@ -4,12 +4,12 @@ import type { WorkerPartAddress } from '../protocol/worker-messages.ts';
 export interface LoadedParts {
   /** Executors by category tag. */
   readonly executors: ReadonlyMap<string, CategoryExecutors>;
-  /** What carries out commands, by channel. */
+  /** Command handlers by channel. */
   readonly handlers: ReadonlyMap<string, CommandHandler<unknown, unknown>>;
   readonly problems: readonly { readonly pluginId: string; readonly message: string }[];
 }
 
-/** Imports the worker parts of the plugins. A part that fails adds nothing and stops no other. */
+/** Imports the worker parts of the plugins. A failing part adds nothing and does not affect others. */
 export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<LoadedParts> {
   const executors = new Map<string, CategoryExecutors>();
   const handlers = new Map<string, CommandHandler<unknown, unknown>>();
@@ -59,7 +59,7 @@ function parseCommand<Command>(command: unknown): Command {
   return command as Command;
 }
 
-/** A worker part, whatever the settings of its plugin are. */
+/** A worker part with any settings. */
 type AnyPart = (registry: WorkerRegistry, env: { readonly config: unknown }) => void | Promise<void>;
 
 function parsePart(module: unknown, url: string): AnyPart {

@@ -12,16 +12,16 @@ import { WorkerRuns } from './worker-runs.ts';
 /** The process in which projects run. Its parent forks it and speaks `protocol/messages.ts` with it. */
 function main(): void {
   const [, , origin] = process.argv;
-  // Passed on rather than asked for: the parent may be dead before this line runs. A sandbox ends with the daemon itself.
+  // An argument instead of `process.ppid`: the parent may be dead already. A sandbox ends with the daemon itself.
   if (/^\d+$/.test(origin ?? '')) startWatchdog(Number(origin));
   lowerPriority(process.pid);
-  // As the daemon does (`packages/launcher/bundle/start-flags.cjs`); with the lower priority of a worker its helpers would wait longer.
+  // As the daemon does, see `start-flags.cjs`: at the low priority of a worker, helper threads would wait even longer.
   setFlagsFromString('--no-parallel-scavenge');
   const runs = new WorkerRuns({ send, markBegin, endLeftPrograms: leftProgramsEnder(origin) });
   const commands = new WorkerCommands(send);
   process.on('message', (message) => receive(parseMessage(message), { runs, commands }));
   process.on('disconnect', endProcess);
-  // The daemon decides when a worker ends; a Ctrl-C in its terminal or a stop of its service is not for us.
+  // The daemon decides when a worker ends, not a Ctrl-C in its terminal or a stop of its service.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('uncaughtException', (error) => runs.failAll(error));
   process.on('unhandledRejection', (reason) => runs.failAll(reason));
@@ -47,10 +47,10 @@ async function load({ parts }: LoadMessage, { runs, commands }: Parts): Promise<
   await send({ kind: 'ready', problems });
 }
 
-/** Resolves when the message is on its way: whoever sends a lot waits for it. */
+/** Resolves when the message was sent, so that senders of much data can wait. */
 function send(message: FromWorker): Promise<void> {
   return new Promise((resolve) => {
-    // A closed channel ends the process by itself, so the error has nothing to add.
+    // A closed channel ends the process anyway.
     if (!process.connected || !process.send) resolve();
     else process.send(message, undefined, undefined, () => resolve());
   });

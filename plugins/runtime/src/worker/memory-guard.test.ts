@@ -4,7 +4,7 @@ import { MemoryGuard } from './memory-guard.ts';
 
 const megabyte = 1024 * 1024;
 
-test('a process that holds more than a run may is told of, with what it holds', () => {
+test('a process that exceeds the memory of a run is reported with its size', () => {
   const held = Buffer.alloc(128 * megabyte);
 
   const problem = new MemoryGuard().problem(96);
@@ -13,13 +13,13 @@ test('a process that holds more than a run may is told of, with what it holds', 
   assert.equal(held.length, 128 * megabyte);
 });
 
-test('what only waits to be collected does not count', () => {
+test('garbage does not count', () => {
   for (let made = 0; made < 40; made++) Buffer.alloc(10 * megabyte);
 
   assert.equal(new MemoryGuard().problem(256), null);
 });
 
-test('it looks now and then, not at each action', () => {
+test('memory is checked from time to time, not at each action', () => {
   const guard = new MemoryGuard();
   guard.problem(100_000);
 

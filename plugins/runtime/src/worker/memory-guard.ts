@@ -2,25 +2,25 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const lookEveryMs = 100;
-/** Collecting holds the process up for as long as it holds much. */
+/** A full garbage collection blocks the process, so it is not repeated earlier. */
 const collectEveryMs = 2000;
 const megabyte = 1024 * 1024;
 
-/** Tells when this process holds more than a run may. What only waits to be collected does not count. */
+/** Checks whether this process uses more memory than a run may. Garbage does not count. */
 export class MemoryGuard {
   #lookedAt = 0;
   #collectedAt = Number.NEGATIVE_INFINITY;
 
-  problem(mostMb: number): string | null {
+  problem(maxMb: number): string | null {
     const now = performance.now();
     if (now - this.#lookedAt < lookEveryMs) return null;
     this.#lookedAt = now;
-    if (heldMb() <= mostMb || now - this.#collectedAt < collectEveryMs) return null;
+    if (heldMb() <= maxMb || now - this.#collectedAt < collectEveryMs) return null;
     this.#collectedAt = now;
     collect();
     const held = heldMb();
-    if (held <= mostMb) return null;
-    return `The run holds ${Math.round(held)} MB, and ${mostMb} MB is the most that one may. Keep less in variables, lists and tables.`;
+    if (held <= maxMb) return null;
+    return `The run holds ${Math.round(held)} MB, and ${maxMb} MB is the most that one may. Keep less in variables, lists and tables.`;
   }
 }
 

@@ -7,7 +7,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** The questions of one run that wait for the daemon. */
+/** Pending questions of one run to the daemon. */
 export class Questions {
   readonly #send: (question: Question) => void;
   readonly #waiting = new Map<number, Waiting>();
@@ -32,7 +32,7 @@ export class Questions {
     else waiting?.reject(Object.assign(new Error(reply.message), { name: reply.name }));
   }
 
-  /** Lets go of what nobody will answer; the run is over, so nobody waits either. */
+  /** Drops pending questions: the run has ended. */
   close(): void {
     this.#waiting.clear();
   }

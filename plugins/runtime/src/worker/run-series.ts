@@ -4,33 +4,33 @@ import { packEnd, type SentEnd } from '../protocol/ended-run.ts';
 import type { EndedMessage, StartMessage } from '../protocol/worker-messages.ts';
 import type { RunEvent } from '../run/run.ts';
 
-/** A run as it is when it is over. */
+/** A run that has ended. */
 export interface OverRun {
   readonly outcome: RunOutcome;
   readonly events: readonly RunEvent[];
 }
 
 export interface SeriesParts {
-  /** Before each run of several: whoever started them learns from it what a process that died was at. */
+  /** Called before each run of a series, so that the daemon knows the current run of a process that died. */
   markBegin(count: number): void;
   /** Never rejects. */
   run(uowId: string): Promise<OverRun>;
-  /** Whether what ended left nothing behind. */
+  /** Whether no ended run left anything running. */
   isClean(): boolean;
   send(message: EndedMessage): void;
 }
 
-/** So long the end of a run may wait for others. */
+/** Maximum delay of an end message, to batch several ends. */
 const gatherMs = 5;
-/** So long runs may follow each other before the process looks at its messages. */
+/** Maximum time of consecutive runs before the process handles messages. */
 const sliceMs = 8;
 
-/** The runs of one start, one after the other. */
+/** Executes the runs of one start message in sequence. */
 export class RunSeries {
   readonly #uowIds: readonly string[];
   readonly #parts: SeriesParts;
   #begun = 0;
-  /** Runs from this one on do not begin. */
+  /** Index of the first run that does not start. */
   #end: number;
   #untold: SentEnd[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -46,7 +46,7 @@ export class RunSeries {
     return this.#begun < this.#end;
   }
 
-  /** The id of the run that is on its way. */
+  /** Id of the current run. */
   get current(): string {
     return this.#uowIds[this.#begun - 1] ?? '';
   }
@@ -69,14 +69,14 @@ export class RunSeries {
     this.#tell({ unstarted: this.#unstarted, isReusable: isClean() });
   }
 
-  /** No other run begins. */
+  /** Starts no other run. */
   withdraw(): void {
     this.#end = this.#begun;
     this.#tell({ unstarted: this.#unstarted, isReusable: null });
   }
 
-  /** What is told of a run comes after the ends of those before it. */
-  tellEnds(): void {
+  /** Sends pending ends, which must precede reports of later runs. */
+  sendEnds(): void {
     if (this.#untold.length > 0) this.#tell({ unstarted: null, isReusable: null });
   }
 
@@ -88,8 +88,8 @@ export class RunSeries {
     const now = performance.now();
     if (this.#timer === undefined) {
       this.#gatherSince = now;
-      this.#timer = setTimeout(() => this.tellEnds(), gatherMs);
-    } else if (now - this.#gatherSince > gatherMs) this.tellEnds();
+      this.#timer = setTimeout(() => this.sendEnds(), gatherMs);
+    } else if (now - this.#gatherSince > gatherMs) this.sendEnds();
   }
 
   #tell(rest: Pick<EndedMessage, 'unstarted' | 'isReusable'>): void {

@@ -3,7 +3,7 @@ import { byteAnswersFd, writeHead } from '../protocol/byte-answer-head.ts';
 
 let pipe: Socket | null = null;
 
-/** Resolves when the answer is on its way. */
+/** Resolves when the answer was sent. */
 export function sendBytes(commandId: number, bytes: Uint8Array): Promise<void> {
   pipe ??= openPipe();
   const to = pipe;
@@ -17,7 +17,7 @@ export function sendBytes(commandId: number, bytes: Uint8Array): Promise<void> {
 
 function openPipe(): Socket {
   const opened = new Socket({ fd: byteAnswersFd, readable: false, writable: true });
-  // It closes when the daemon ends, and then this process ends by itself.
+  // It closes when the daemon ends; then this process ends anyway.
   opened.on('error', () => undefined);
   return opened.unref();
 }

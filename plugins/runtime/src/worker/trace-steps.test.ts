@@ -35,7 +35,7 @@ test('a trace has each action with its time, its branch and how it ended', () =>
   assert.equal(trace.take(), null);
 });
 
-test('an action that executes shows as such, and again with its time when it ended', () => {
+test('an action is reported while it executes, and with its time when it has ended', () => {
   const trace = new TraceSteps();
 
   trace.note(first, 'Executing', null);
@@ -45,12 +45,12 @@ test('an action that executes shows as such, and again with its time when it end
   const after = trace.take();
 
   assert.deepEqual(
-    [meanwhile, after].map((told) => told?.steps.map(({ status, ms }) => [status, ms === null])),
+    [meanwhile, after].map((reported) => reported?.steps.map(({ status, ms }) => [status, ms === null])),
     [[['Executing', true]], [['Success', false]]],
   );
 });
 
-test('of a loop of cheap actions the newest steps are told, and how many are left out', () => {
+test('a loop of cheap actions reports its newest steps, and how many were left out', () => {
   const trace = new TraceSteps();
 
   for (let round = 0; round < 5000; round++) {
@@ -66,10 +66,10 @@ test('of a loop of cheap actions the newest steps are told, and how many are lef
   );
 });
 
-test('a loop that goes on and on is told sparsely', () => {
+test('an endless loop is reported sparsely', () => {
   const startedAt = performance.now();
   const trace = new TraceSteps();
-  let told = 0;
+  let reported = 0;
   let omitted = 0;
 
   for (let round = 1; round <= 100_000; round++) {
@@ -77,19 +77,22 @@ test('a loop that goes on and on is told sparsely', () => {
     trace.note(first, 'Success', null);
     if (round % 1000 !== 0) continue;
     const taken = trace.take();
-    told += taken?.steps.length ?? 0;
+    reported += taken?.steps.length ?? 0;
     omitted += taken?.omitted ?? 0;
   }
-  const mayTell = 1000 + 2 * (performance.now() - startedAt);
+  const maxReported = 1000 + 2 * (performance.now() - startedAt);
 
-  assert.deepEqual([told >= 1000, told <= mayTell, told + omitted <= 100_000], [true, true, true]);
+  assert.deepEqual(
+    [reported >= 1000, reported <= maxReported, reported + omitted <= 100_000],
+    [true, true, true],
+  );
 });
 
-test('what was traced before a log entry is told before it', () => {
-  const told: string[] = [];
+test('steps before a log entry are reported before it', () => {
+  const reported: string[] = [];
   const batch = new EventBatch(
     async (events: readonly RunEvent[]) => {
-      told.push(...events.map(({ kind }) => kind));
+      reported.push(...events.map(({ kind }) => kind));
     },
     { trace: new TraceSteps() },
   );
@@ -98,5 +101,5 @@ test('what was traced before a log entry is told before it', () => {
   batch.event({ kind: 'log', timestamp: '', level: 'Info', message: '', actionId: 'a1', groupId: 'g1' });
   batch.flush();
 
-  assert.deepEqual(told, ['trace', 'action', 'log']);
+  assert.deepEqual(reported, ['trace', 'action', 'log']);
 });

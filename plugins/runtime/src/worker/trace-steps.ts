@@ -3,38 +3,38 @@ import type { ProgramNode } from '../interpreter/compile-program.ts';
 import type { ActionStatus } from '../interpreter/program-options.ts';
 import type { RunTrace, TraceStep } from '../run/run.ts';
 
-/** All of a run of so many actions is told. */
-const mostSteps = 1000;
-/** Of a loop of cheap actions that goes on the newest are enough to see it by: nobody can read millions. */
+/** Maximum number of steps in a trace. */
+const maxSteps = 1000;
+/** Rate of steps in a long loop of cheap actions: the newest are kept. */
 const stepsPerMs = 2;
 
 /**
- * What the actions of a traced run did since the last time that somebody took it. Called on the hot path: a step is a few
- * stores into a ring, whose oldest gives way.
+ * The steps of a traced run since the last `take`, in a ring buffer that overwrites the oldest. Called on the hot path: a
+ * step is a few stores.
  */
 export class TraceSteps {
-  readonly #nodes: (ProgramNode | undefined)[] = new Array(mostSteps);
-  readonly #branches: (Branch | null)[] = new Array(mostSteps);
-  readonly #failed = new Uint8Array(mostSteps);
-  readonly #beganAt = new Float64Array(mostSteps);
-  readonly #ms = new Float64Array(mostSteps);
+  readonly #nodes: (ProgramNode | undefined)[] = new Array(maxSteps);
+  readonly #branches: (Branch | null)[] = new Array(maxSteps);
+  readonly #failed = new Uint8Array(maxSteps);
+  readonly #beganAt = new Float64Array(maxSteps);
+  readonly #ms = new Float64Array(maxSteps);
   #noted = 0;
   #executing: ProgramNode | null = null;
   #executingSince = 0;
-  #isBeginTold = false;
-  #mayTell = mostSteps;
+  #isStartReported = false;
+  #mayTell = maxSteps;
   #takenAt = performance.now();
 
   note(node: ProgramNode, status: ActionStatus, branch: Branch | null): void {
     const now = performance.now();
     if (status === 'Executing') {
       this.#executing = node;
-      this.#isBeginTold = false;
+      this.#isStartReported = false;
       this.#executingSince = now;
       return;
     }
-    const place = this.#noted++ % mostSteps;
-    // An action that is disabled ends without a begin.
+    const place = this.#noted++ % maxSteps;
+    // A disabled action ends without a start.
     const beganAt = this.#executing === node ? this.#executingSince : now;
     this.#executing = null;
     this.#nodes[place] = node;
@@ -44,11 +44,11 @@ export class TraceSteps {
     this.#ms[place] = now - beganAt;
   }
 
-  /** Null when there is nothing to tell now. */
+  /** Null when there is nothing to report. */
   take(): RunTrace | null {
     const count = Math.min(this.#noted, this.#allowed());
     const steps = Array.from({ length: count }, (_, index) => this.#stepAt(this.#noted - count + index));
-    if (this.#executing && !this.#isBeginTold) steps.push(this.#begin(this.#executing));
+    if (this.#executing && !this.#isStartReported) steps.push(this.#begin(this.#executing));
     if (steps.length === 0) return null;
     const omitted = this.#noted - count;
     this.#mayTell -= count;
@@ -58,13 +58,13 @@ export class TraceSteps {
 
   #allowed(): number {
     const now = performance.now();
-    this.#mayTell = Math.min(mostSteps, this.#mayTell + (now - this.#takenAt) * stepsPerMs);
+    this.#mayTell = Math.min(maxSteps, this.#mayTell + (now - this.#takenAt) * stepsPerMs);
     this.#takenAt = now;
     return Math.floor(this.#mayTell);
   }
 
   #stepAt(number: number): TraceStep {
-    const place = number % mostSteps;
+    const place = number % maxSteps;
     return {
       ...placeOf(this.#nodes[place]),
       beganAt: toEpoch(this.#beganAt[place] ?? 0),
@@ -75,7 +75,7 @@ export class TraceSteps {
   }
 
   #begin(node: ProgramNode): TraceStep {
-    this.#isBeginTold = true;
+    this.#isStartReported = true;
     const beganAt = toEpoch(this.#executingSince);
     return { ...placeOf(node), beganAt, ms: null, status: 'Executing', branch: null };
   }

@@ -12,7 +12,7 @@ import { sendBytes } from './send-bytes.ts';
 
 type Handlers = ReadonlyMap<string, CommandHandler<unknown, unknown>>;
 
-/** The commands that this process carries out. They may overlap. */
+/** Executes commands in this process. They may overlap. */
 export class WorkerCommands {
   readonly #send: (message: FromWorker) => Promise<void>;
   readonly #running = new Map<number, AbortController>();

@@ -28,7 +28,7 @@ import { Questions } from './questions.ts';
 import { type OverRun, RunSeries } from './run-series.ts';
 import { TraceSteps } from './trace-steps.ts';
 
-/** What concerns a run or a workbench. */
+/** Messages of runs and workbenches. */
 type ToRuns = Exclude<ToWorker, LoadMessage | CommandMessage | CancelMessage>;
 type Send = (message: FromWorker) => Promise<void>;
 
@@ -37,7 +37,7 @@ interface LiveRun {
   readonly questions: Questions;
 }
 
-/** One of the runs of a start. */
+/** A run of a series. */
 interface OrderedRun {
   readonly message: StartMessage;
   readonly uowId: string;
@@ -54,7 +54,7 @@ interface WorkerRunsParts {
   readonly send: Send;
   /** See `SeriesParts`. */
   markBegin(count: number): void;
-  /** Ends the programs that a run left behind; null where that cannot be told from others. */
+  /** Ends the programs that a run left; null where they cannot be distinguished from others. */
   readonly endLeftPrograms: (() => void) | null;
 }
 
@@ -63,16 +63,16 @@ export class WorkerRuns {
   readonly #send: Send;
   readonly #markBegin: (count: number) => void;
   readonly #endLeftPrograms: (() => void) | null;
-  /** By the run that was started first. */
+  /** By the id of the first run. */
   readonly #series = new Map<string, RunSeries>();
   readonly #live = new Map<string, LiveRun>();
   readonly #workbenches = new Map<string, WorkbenchResources>();
   readonly #programs = new KeptPrograms();
   readonly #memory = new MemoryGuard();
-  /** What the next run begins with. */
+  /** Start values of the next run. */
   #coming: { readonly uowId: string; readonly values: CollectedValues } | null = null;
   #executors: ReadonlyMap<string, CategoryExecutors> = new Map();
-  /** Something that no action caught, or an action that was left behind, may go on in the process. */
+  /** False when something of an ended run may still run in the process. */
   #isClean = true;
 
   constructor({ send, markBegin, endLeftPrograms }: WorkerRunsParts) {
@@ -98,15 +98,15 @@ export class WorkerRuns {
     else this.#settle(message);
   }
 
-  /** An error outside of any action: it cannot be told whose it is, so it fails all runs of the process. */
+  /** An uncaught error cannot be assigned to a run, so it fails all runs of the process. */
   failAll(thrown: unknown): void {
     this.#isClean = false;
-    // With nothing to fail the pool must not hand this process out again.
+    // Without a live run the process ends, so that the pool does not lend it again.
     if (this.#live.size === 0) process.exit(1);
     for (const { program } of this.#live.values()) program.fail(toError(thrown));
   }
 
-  /** What the first run begins with, the others of the start begin with as well. */
+  /** All runs of the series get the same start values. */
   async #start(message: StartMessage): Promise<void> {
     const { uowId } = message;
     const values = this.#takeValues(uowId);
@@ -115,7 +115,7 @@ export class WorkerRuns {
       markBegin: this.#markBegin,
       run: (current) => this.#run({ message, uowId: current, values, allowedScopes }, series),
       isClean: () => this.#isClean,
-      send: (told) => void this.#send(told),
+      send: (reported) => void this.#send(reported),
     });
     this.#series.set(uowId, series);
     await series.walk();
@@ -124,9 +124,9 @@ export class WorkerRuns {
 
   async #run(ordered: OrderedRun, series: RunSeries): Promise<OverRun> {
     const { uowId, message } = ordered;
-    const send: Send = (told) => {
-      series.tellEnds();
-      return this.#send(told);
+    const send: Send = (reported) => {
+      series.sendEnds();
+      return this.#send(reported);
     };
     const questions = questionsOf(uowId, send);
     const batch = new EventBatch(
@@ -134,12 +134,12 @@ export class WorkerRuns {
         const actionsExecuted = this.#live.get(uowId)?.program.actionsExecuted() ?? 0;
         return send({ kind: 'events', uowId, events, actionsExecuted });
       },
-      { trace: message.isTraced ? new TraceSteps() : null, statuses: message.tellsStatuses },
+      { trace: message.isTraced ? new TraceSteps() : null, statuses: message.reportsStatuses },
     );
     const outcome = await this.#outcomeOf(ordered, { questions, batch });
     questions.close();
     for (const part of outcome.values ? partsOf(outcome.values) : []) {
-      // Waits for each part to be on its way, so that they do not pile up.
+      // Waits for each part to be sent, so that parts do not pile up in memory.
       await send({ kind: 'values', uowId, part });
     }
     const left = outcome.values && { variables: {}, lists: {}, tables: {} };
@@ -158,7 +158,7 @@ export class WorkerRuns {
       return failedStart(error);
     } finally {
       this.#live.delete(uowId);
-      // The runs of a workbench share a browser, which stays.
+      // The runs of a workbench share a browser, which is kept.
       if (message.workbench === null) this.#endLeftPrograms?.();
     }
   }
@@ -169,7 +169,7 @@ export class WorkerRuns {
     this.#live.get(series?.current ?? '')?.program.interrupt(message);
   }
 
-  /** The daemon knows the end of a run that is not here any more, and waits for nothing. */
+  /** Ignored for a run that has ended: the daemon knows its end.  */
   #answerData({ uowId, requestId, request }: DataMessage): void {
     const program = this.#live.get(uowId)?.program;
     if (!program) return;
@@ -193,7 +193,7 @@ export class WorkerRuns {
     { questions, batch }: RunParts,
   ): RunningProgram {
     const ask = (channel: string, question: unknown) => questions.ask(channel, question);
-    const state = message.besides === null ? undefined : this.#live.get(message.besides)?.program.state;
+    const state = message.dataOf === null ? undefined : this.#live.get(message.dataOf)?.program.state;
     return startProgram(programOf(this.#programs.take(message), this.#executors), {
       info: { ...message.info, uowId },
       values,
@@ -211,8 +211,8 @@ export class WorkerRuns {
     });
   }
 
-  #limitsOf({ limits: { mostActions, memoryMb } }: StartMessage): RunLimits {
-    return { mostActions, memoryProblem: () => this.#memory.problem(memoryMb) };
+  #limitsOf({ limits: { maxActions, memoryMb } }: StartMessage): RunLimits {
+    return { maxActions, memoryProblem: () => this.#memory.problem(memoryMb) };
   }
 
   #workbench(info: RunInfo): WorkbenchResources {

@@ -11,7 +11,7 @@ const closeArray = 0x5d;
 const openObject = 0x7b;
 const closeObject = 0x7d;
 
-/** Cuts any JSON text. It looks at brackets, commas and quotes; whether the parts are JSON, their parser says. */
+/** Cuts any JSON text at brackets, commas and quotes. The parser of the parts finds invalid JSON. */
 export function* cutByBytes(bytes: Buffer): Steps<readonly Part[] | CutFault> {
   const cut = new JsonCut();
   let place: Place = { at: 0, isInText: false };
@@ -43,7 +43,7 @@ function scan(bytes: Buffer, from: Place & { readonly end: number }, cut: JsonCu
   return { at, isInText };
 }
 
-/** Whether a text begins. */
+/** Whether the byte opens a string. */
 function readByte(byte: number, at: number, cut: JsonCut): boolean {
   if (byte === comma) cut.separate(at);
   else if (byte === openArray || byte === openObject) cut.open(byte, at);
@@ -51,7 +51,7 @@ function readByte(byte: number, at: number, cut: JsonCut): boolean {
   return byte === quote;
 }
 
-/** Behind the closing quote; negative, where the scan stopped in the text. */
+/** Index after the closing quote; negative where the scan stopped within the string. */
 function endOfText(bytes: Buffer, start: number, end: number): number {
   for (let at = start; at < end; at++) {
     const byte = bytes[at];

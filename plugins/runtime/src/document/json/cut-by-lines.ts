@@ -1,12 +1,12 @@
 import type { Steps } from '../../text/slices.ts';
 import { type CutFault, JsonCut, type Part } from './json-cut.ts';
 
-/** A larger text is cut by bytes, which counts its values. */
-const mostBytes = 16 * 1024 * 1024;
-/** What stands on one line stays in one part. */
-const longestLine = 64 * 1024;
-/** In another layout the parts come out too large to be parsed in a moment. */
-const largestPart = 4 * longestLine;
+/** A larger text is cut by bytes, which also counts its values. */
+const maxBytes = 16 * 1024 * 1024;
+/** Maximum length of a line, which is never cut. */
+const maxLineLength = 64 * 1024;
+/** Larger parts mean another layout, whose parts would block the event loop. */
+const largestPart = 4 * maxLineLength;
 const linesAStep = 2000;
 
 const newline = 0x0a;
@@ -15,18 +15,18 @@ const space = 0x20;
 const comma = 0x2c;
 
 /**
- * Cuts a text that is laid out as we write it: opening brackets end their lines, closing ones begin them. No text
- * of JSON reaches over the end of a line, so the ends of lines tell enough, at a third of the time. It is a guess
- * all the same: only when each of its parts parses it was right. Null for another layout.
+ * Cuts a text in the layout that we write: opening brackets end lines, closing ones start them. JSON strings contain no
+ * line breaks, so it is enough to look at the ends of lines, which takes a third of the time. The cut is a guess, and
+ * correct only if each part parses. Null for another layout.
  */
 export function* cutByLines(bytes: Buffer): Steps<readonly Part[] | CutFault | null> {
-  if (bytes.length > mostBytes) return null;
+  if (bytes.length > maxBytes) return null;
   const cut = new JsonCut();
   let start = 0;
   for (let lines = 1; start < bytes.length; lines++) {
     const found = bytes.indexOf(newline, start);
     const end = found < 0 ? bytes.length : found;
-    if (end - start > longestLine) return null;
+    if (end - start > maxLineLength) return null;
     readLine(bytes, { start, end }, cut);
     if (cut.fault) return null;
     if (lines % linesAStep === 0) yield;

@@ -1,13 +1,13 @@
 import type { Steps } from '../../text/slices.ts';
-import { mostDepth } from './json-cut.ts';
+import { maxDepth } from './json-cut.ts';
 
 type Expected = 'value' | 'valueOrClose' | 'key' | 'keyOrClose' | 'colon' | 'commaOrClose' | 'end';
 
 const tokensAStep = 20_000;
 
 /**
- * Where bytes stop being JSON, or go too deep: the first byte that does not fit, or the length when they end
- * too early. `JSON.parse` of Node 20 does not always say, and never for a part of a text.
+ * Finds the first byte that is not valid JSON or nested too deep; the length when the text ends too early. `JSON.parse`
+ * of Node 20 does not always report the place, and never for a part of a text.
  */
 export function* findJsonError(bytes: Buffer): Steps<number> {
   const open: number[] = [];
@@ -19,7 +19,7 @@ export function* findJsonError(bytes: Buffer): Steps<number> {
     const token = isClosing(byte, expected, open) ? { end: at + 1 } : nextToken(bytes, at, expected);
     if (token.error !== undefined) return token.error;
     expected = afterToken(byte, expected, open);
-    if (open.length > mostDepth) return at;
+    if (open.length > maxDepth) return at;
     at = skipSpace(bytes, token.end);
   }
   return bytes.length;
@@ -37,7 +37,7 @@ function isClosing(byte: number, expected: Expected, open: readonly number[]): b
   return expected.endsWith('OrClose') && byte - 2 === open.at(-1);
 }
 
-/** What may follow; also keeps the stack of what is open. */
+/** Returns which tokens may come next. Also maintains the stack of open brackets. */
 function afterToken(byte: number, expected: Expected, open: number[]): Expected {
   if (isClosing(byte, expected, open)) open.pop();
   else if (expected === 'key' || expected === 'keyOrClose') return 'colon';

@@ -1,4 +1,4 @@
-/** A stretch of entries of an array or object, between two separators; with `child`, one entry that is large. */
+/** A sequence of entries of an array or object; with `child`, a single large entry. */
 export interface Part {
   readonly start: number;
   readonly end: number;
@@ -8,47 +8,47 @@ export interface Part {
 /** A large array or object, as offsets into the bytes. */
 export interface Container {
   readonly isArray: boolean;
-  /** Of its opening bracket. */
+  /** Offset of its opening bracket. */
   readonly open: number;
-  /** After its closing bracket. */
+  /** Offset after its closing bracket. */
   readonly close: number;
   readonly parts: readonly Part[];
 }
 
-/** Why a text cannot be cut. `at` is a byte. */
+/** Why a text cannot be cut. `at` is a byte offset. */
 export interface CutFault {
   readonly fault: 'syntax' | 'depth' | 'count';
   readonly at: number;
 }
 
-export const mostDepth = 64;
-/** Of arrays, objects and entries in all: they cost memory that their bytes do not show. */
-export const mostValues = 4_000_000;
+export const maxDepth = 64;
+/** Maximum number of arrays, objects and entries, whose memory the size of the file does not show. */
+export const maxValues = 4_000_000;
 
 const partBytes = 32 * 1024;
 const largeBytes = 64 * 1024;
 const openArray = 0x5b;
 
 /**
- * The parts of a JSON text, small enough to be parsed in a moment each. Told of brackets and separators in order.
- * Level 0 is the text itself, as if it stood in an array. Nothing is allocated for what is small.
+ * Collects the parts of a JSON text that are small enough to be parsed without blocking. It is called for each bracket
+ * and separator in order. Level 0 is the text itself, as if it were in an array. Small values allocate nothing.
  */
 export class JsonCut {
   fault: CutFault | null = null;
-  /** Bytes of the largest part that is parsed at once. */
+  /** Size in bytes of the largest part that is parsed at once. */
   largestPart = 0;
-  readonly #brackets = new Uint8Array(mostDepth + 1);
-  readonly #opens: number[] = new Array(mostDepth + 1).fill(0);
-  /** Where the part under way begins. */
-  readonly #partStarts: number[] = new Array(mostDepth + 1).fill(0);
-  /** Where the entry under way begins. */
-  readonly #entryStarts: number[] = new Array(mostDepth + 1).fill(0);
-  readonly #parts: Part[][] = Array.from({ length: mostDepth + 1 }, () => []);
-  readonly #children: (Container | null)[] = new Array(mostDepth + 1).fill(null);
+  readonly #brackets = new Uint8Array(maxDepth + 1);
+  readonly #opens: number[] = new Array(maxDepth + 1).fill(0);
+  /** Start of the current part, by depth. */
+  readonly #partStarts: number[] = new Array(maxDepth + 1).fill(0);
+  /** Start of the current entry, by depth. */
+  readonly #entryStarts: number[] = new Array(maxDepth + 1).fill(0);
+  readonly #parts: Part[][] = Array.from({ length: maxDepth + 1 }, () => []);
+  readonly #children: (Container | null)[] = new Array(maxDepth + 1).fill(null);
   #depth = 0;
   #values = 0;
 
-  /** @param at behind the comma. */
+  /** @param at the offset after the comma */
   separate(at: number): void {
     const depth = this.#depth;
     this.#count(at);
@@ -59,27 +59,27 @@ export class JsonCut {
     this.#entryStarts[depth] = at;
   }
 
-  /** @param at behind the bracket. */
+  /** @param at the offset after the bracket */
   open(bracket: number, at: number): void {
     this.#count(at);
-    if (this.#depth === mostDepth) {
+    if (this.#depth === maxDepth) {
       this.fault ??= { fault: 'depth', at: at - 1 };
       return;
     }
     const depth = ++this.#depth;
     this.#brackets[depth] = bracket;
-    // A container that turned out small has left its parts.
+    // Remove the parts of an earlier small container.
     if (this.#parts[depth]?.length !== 0) this.#parts[depth] = [];
     this.#opens[depth] = at - 1;
     this.#partStarts[depth] = at;
     this.#entryStarts[depth] = at;
   }
 
-  /** @param at behind the bracket. */
+  /** @param at the offset after the bracket */
   close(bracket: number, at: number): void {
     const depth = this.#depth;
     const opened = this.#brackets[depth];
-    // In ASCII each closing bracket stands two places behind its opening one.
+    // In ASCII a closing bracket is the opening one plus two.
     if (depth === 0 || opened !== bracket - 2) {
       this.fault ??= { fault: 'syntax', at: at - 1 };
       return;
@@ -101,7 +101,7 @@ export class JsonCut {
     return this.#parts[0] ?? [];
   }
 
-  /** What stands before the entry of a large child is a part of its own. */
+  /** Entries before a large child become a part of their own. */
   #adopt(depth: number, child: Container): void {
     const entry = this.#entryStarts[depth] ?? 0;
     if (entry > (this.#partStarts[depth] ?? 0)) this.#endPart(depth, entry - 1);
@@ -118,6 +118,6 @@ export class JsonCut {
   }
 
   #count(at: number): void {
-    if (++this.#values > mostValues) this.fault ??= { fault: 'count', at: at - 1 };
+    if (++this.#values > maxValues) this.fault ??= { fault: 'count', at: at - 1 };
   }
 }

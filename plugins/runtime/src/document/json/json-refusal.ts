@@ -3,15 +3,15 @@ import { describePlace } from '../../text/describe-place.ts';
 import type { Steps } from '../../text/slices.ts';
 import { refusal } from '../../text/text-refusal.ts';
 import { findJsonError } from './find-json-error.ts';
-import { type CutFault, mostDepth, mostValues } from './json-cut.ts';
+import { type CutFault, maxDepth, maxValues } from './json-cut.ts';
 
-/** The refusal of bytes that are no JSON, or more than we take, with the place. */
+/** The error, with its place, for bytes that are not JSON or exceed a limit. */
 export function* toJsonRefusal(bytes: Buffer, { fault, at }: CutFault): Steps<GatehouseError> {
   if (fault === 'depth')
-    return refusal(`At ${describePlace(bytes, at)}: it goes deeper than ${mostDepth} levels`);
+    return refusal(`At ${describePlace(bytes, at)}: it goes deeper than ${maxDepth} levels`);
   if (fault === 'count')
-    return refusal(`At ${describePlace(bytes, at)}: it has more than ${mostValues} values`);
-  // A quote that is missing shows itself far behind the place where it should be.
+    return refusal(`At ${describePlace(bytes, at)}: it has more than ${maxValues} values`);
+  // A missing quote is noticed far after its place.
   const offset = yield* findJsonError(bytes);
   return refusal(`At ${describePlace(bytes, offset)}: ${findingAt(bytes, offset)}`);
 }

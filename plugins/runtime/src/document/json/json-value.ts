@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { Steps } from '../../text/slices.ts';
 import type { Container, Part } from './json-cut.ts';
 
-/** A large array or object that is still bytes. What it gives is large in turn or a plain value. */
+/** A large array or object that is still bytes. Its entries are large again or plain values. */
 export class LargeJson {
   readonly isArray: boolean;
   readonly parts: readonly Part[];
@@ -29,7 +29,7 @@ export class LargeJson {
     return child === null ? fields : fields.map(([key]) => [key, new LargeJson(child, this.#bytes)]);
   }
 
-  /** A large child is replaced, so that what stands around it is checked too. */
+  /** Replaces a large child by a placeholder, so that the text around it is checked too. */
   #textOf({ start, end, child }: Part, brackets: '[]' | '{}'): string {
     const [open, close] = brackets;
     if (child !== null)
@@ -38,7 +38,7 @@ export class LargeJson {
     return this.#sliceBetween(brackets, start, end);
   }
 
-  /** Writes over the separators around it for a moment: joined texts would be copied once more, all of them. */
+  /** Overwrites the separators around it for a moment: concatenation would copy the whole text again. */
   #sliceBetween(brackets: '[]' | '{}', start: number, end: number): string {
     const bytes = this.#bytes;
     const [before = 0, after = 0] = [bytes[start - 1], bytes[end]];
@@ -55,14 +55,14 @@ export class LargeJson {
     return this.#bytes.toString(isPlain ? 'latin1' : 'utf8', start, end);
   }
 
-  /** A comma too many would go unseen where a part is parsed alone. */
+  /** Finds a superfluous comma, which parsing a part alone would miss. */
   #assertCount(count: number, { child }: Part): void {
     const isRight = child === null ? count > 0 || this.parts.length === 1 : count === 1;
     if (!isRight) throw new SyntaxError('An entry is missing.');
   }
 }
 
-/** What `JSON.parse` gives. */
+/** The value as `JSON.parse` would return it. */
 export function* toPlainValue(value: unknown): Steps<unknown> {
   if (!(value instanceof LargeJson)) return value;
   const entries: [string, unknown][] = [];

@@ -9,7 +9,7 @@ import { readJson } from './read-document-json.ts';
 
 const read = (text: string) => runAtOnce(readJson(Buffer.from(text), toPlainValue));
 
-/** Values above the sizes at which a text is cut, with texts that look like structure. */
+/** Values large enough for a text to be cut, with strings that look like structure. */
 const filler = fc.constantFrom('x'.repeat(500), '[{"a":', '}],\\"', '\u2028é"', '');
 const value = fc.oneof(
   filler,
@@ -52,7 +52,7 @@ for (const [name, layout] of layouts) {
   });
 }
 
-test('a large text with a fault anywhere is refused, as JSON.parse refuses it', () => {
+test('a large text with an error anywhere is refused, as JSON.parse refuses it', () => {
   const lines = Array.from({ length: 3000 }, (_, at) => `  {"id":"a${at}","text":"${'x'.repeat(40)}"}`);
   const text = `[\n${lines.join(',\n')}\n]\n`;
   fc.assert(
@@ -83,7 +83,7 @@ const stepsOf = (work: Steps<unknown>) => {
   return steps;
 };
 
-test('no part that is parsed at once is much larger than another, whatever the layout', () => {
+test('parts that are parsed at once have a similar size in any layout', () => {
   const value = { list: Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'x'.repeat(80) })) };
   for (const text of [JSON.stringify(value), JSON.stringify(value, null, 2)]) {
     const bytes = Buffer.from(text);
@@ -91,7 +91,7 @@ test('no part that is parsed at once is much larger than another, whatever the l
   }
 });
 
-test('the quick cut leaves to the exact one what it cannot cut into small parts', () => {
+test('the fast cut leaves texts that it cannot cut into small parts to the exact one', () => {
   const oneLine = Buffer.from(JSON.stringify(new Array(100_000).fill('text')));
 
   assert.equal(runAtOnce(cutByLines(oneLine)), null);

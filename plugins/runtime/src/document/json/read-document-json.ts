@@ -7,10 +7,10 @@ import type { CutFault, Part } from './json-cut.ts';
 import { toJsonRefusal } from './json-refusal.ts';
 import { LargeJson } from './json-value.ts';
 
-/** Makes something of a value, which is plain or a `LargeJson`. */
+/** Converts a value, which is plain or a `LargeJson`. */
 export type ReadValue<Result> = (value: unknown) => Steps<Result>;
 
-/** Reads a JSON text in steps of a moment each. Throws `bad_request` with the place, and what `read` throws. */
+/** Reads a JSON text in short steps. Throws `bad_request` with the place, and the errors of `read`. */
 export function* readJson<Result>(file: Buffer, read: ReadValue<Result>): Steps<Result> {
   const bytes = withoutMark(file);
   yield* assertUtf8(bytes);
@@ -20,7 +20,7 @@ export function* readJson<Result>(file: Buffer, read: ReadValue<Result>): Steps<
     try {
       return yield* read(rootOf(guess, bytes));
     } catch {
-      // The guess was wrong, or the text is; the exact way finds out which.
+      // The guess or the text is wrong: the exact cut decides.
     }
   }
   const parts = yield* cutByBytes(bytes);
@@ -43,7 +43,7 @@ function* readExactly<Result>(parts: readonly Part[], { bytes, read }: Reading<R
   }
 }
 
-/** The text is cut as if it stood in an array. */
+/** The text is cut as if it were in an array. */
 function rootOf(parts: readonly Part[], bytes: Buffer): unknown {
   const text = new LargeJson({ isArray: true, parts }, bytes);
   const values = parts.flatMap((part) => text.elements(part));
@@ -51,7 +51,7 @@ function rootOf(parts: readonly Part[], bytes: Buffer): unknown {
   return values[0];
 }
 
-/** Editors of some systems put a byte order mark before a text. */
+/** Some editors write a byte order mark. */
 function withoutMark(bytes: Buffer): Buffer {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 }

@@ -29,8 +29,8 @@ const variants: Readonly<Record<string, string>> = {
 };
 
 /**
- * A code project as a document: its entry module is the shared code, and the one action of custom code calls what
- * that exports. So it is classified, started and followed like any other. Throws `bad_request`.
+ * A code project as a document: the entry module is its shared code, and its one action calls the export. So it is
+ * classified, started and reported like any other project. Throws `bad_request`.
  */
 export async function parseCodeProject(
   bytes: Buffer,

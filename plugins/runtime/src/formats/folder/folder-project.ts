@@ -8,8 +8,8 @@ import { Members } from './members.ts';
 import { textPlaces } from './text-places.ts';
 
 /**
- * The manifest of a folder project is the text of a document in which `{ "file": "code/main.ts" }` may stand for a
- * long text, so that code and data are files of their own. Throws `bad_request` that names the place.
+ * The manifest of a folder project is a document in which `{ "file": "code/main.ts" }` may replace a long text, so that
+ * code and data are separate files. Throws `bad_request` with the place.
  */
 export async function parseFolderProject(
   bytes: Buffer,
@@ -26,13 +26,13 @@ export async function parseFolderProject(
   return await runInSlices(readDocument(value));
 }
 
-/** The file that stands for a text; null for anything else, which the schema judges. */
+/** The file that replaces a text; null for other values, which the schema checks. */
 function memberOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('file' in value)) return null;
   return typeof value.file === 'string' && Object.keys(value).length === 1 ? value.file : null;
 }
 
-/** Editors end the last line, too. */
+/** Editors add a line break at the end. */
 function toLines(text: string): string[] {
   const lines = text.split(/\r?\n/);
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;

@@ -53,7 +53,7 @@ for (const target of ['../../secret.ts', '../../shop-of-another.ts']) {
   });
 }
 
-test('a file that is not there, and one that is no UTF-8, are refused', async (t) => {
+test('a missing file and a file that is not UTF-8 are refused', async (t) => {
   const { members } = setUp(t);
 
   await assert.rejects(
@@ -63,6 +63,6 @@ test('a file that is not there, and one that is no UTF-8, are refused', async (t
   await assert.rejects(members.readText('code/latin.ts', 'line 3'), { code: 'bad_request' });
 });
 
-test('a manifest that came without its folder has no files', async () => {
+test('a manifest without a folder has no files', async () => {
   await assert.rejects(new Members(null).readText('code/main.ts', 'line 3'), /did not come with it/);
 });

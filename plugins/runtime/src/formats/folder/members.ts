@@ -3,29 +3,29 @@ import { below, elsewhere, type GuardedPath } from '@gatehouse/sdk-actions/files
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { readBytes, useProjectFile } from '../../project-files/read-project-file.ts';
 import { runInSlices } from '../../text/slices.ts';
-import { mostFolderBytes } from '../../text/text-chunks.ts';
+import { maxFolderBytes } from '../../text/text-chunks.ts';
 import { refusal } from '../../text/text-refusal.ts';
 import { assertUtf8 } from '../../text/utf8.ts';
 
-const mostMembers = 10_000;
+const maxMembers = 10_000;
 
-/** The files beside a manifest, that it names by paths relative to its folder. */
+/** Files that a manifest names by paths relative to its folder. */
 export class Members {
   readonly #manifest: GuardedPath | null;
   #count = 0;
   #bytes = 0;
 
-  /** @param manifest its path with links resolved; null where only its bytes came, such as in an upload. */
+  /** @param manifest its real path; null for bytes without a file, such as an upload */
   constructor(manifest: GuardedPath | null) {
     this.#manifest = manifest;
   }
 
-  /** @param place in the manifest, for the refusal. */
+  /** @param place in the manifest, for the error */
   async readText(name: string, place: string): Promise<string> {
     if (this.#manifest === null)
       throw refusal(`${place}: ${quote(name)} did not come with it; give the path of the project instead`);
     assertInside(name, place);
-    if (++this.#count > mostMembers) throw refusal(`${place}: it names more than ${mostMembers} files`);
+    if (++this.#count > maxMembers) throw refusal(`${place}: it names more than ${maxMembers} files`);
     const bytes = await this.#read(elsewhere(this.#manifest, path.dirname(this.#manifest.path)), {
       name,
       place,
@@ -43,7 +43,7 @@ export class Members {
       if (!realPath.startsWith(folder.path + path.sep))
         throw refusal(`${place}: ${quote(name)} leads out of the folder`);
       this.#bytes += bytes.length;
-      if (this.#bytes > mostFolderBytes) throw refusal(`${place}: its files are larger than 32 MB in all`);
+      if (this.#bytes > maxFolderBytes) throw refusal(`${place}: its files are larger than 32 MB in all`);
       return bytes;
     } catch (error) {
       if (!(error instanceof GatehouseError) || error.code !== 'not_found') throw error;

@@ -4,13 +4,13 @@ type Fields = Record<string, unknown>;
 export interface TextPlace {
   readonly holder: Fields;
   readonly key: string;
-  /** Of the field, as in `sharedCode.commonCode`. */
+  /** Path of the field, as in `sharedCode.commonCode`. */
   readonly path: string;
-  /** Each line is an element. */
+  /** Each line of the file is an element. */
   readonly isLines: boolean;
 }
 
-/** Parameters, shared code, and the items of lists and tables of what is to become a document. */
+/** Parameters, shared code, and items of lists and tables of a future document. */
 export function* textPlaces(value: unknown): Iterable<TextPlace> {
   const document = fieldsOf(value);
   for (const [group, { actions }] of elementsOf(document.groups)) {
@@ -40,7 +40,7 @@ function* elementsOf(value: unknown): Iterable<[number, Fields]> {
   if (Array.isArray(value)) for (const [index, element] of value.entries()) yield [index, fieldsOf(element)];
 }
 
-/** What is no object has no fields; the schema says so later. */
+/** Other values than objects have no fields; the schema refuses them later. */
 function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.assign(value) : {};
 }

@@ -7,7 +7,7 @@ export const documentShape = shapeOf(documentSchema);
 
 const root = tagOf('project');
 
-/** The document as XML, in pieces. The same document gives the same text. */
+/** The document as XML, in pieces. Deterministic. */
 export function* documentXml(document: ProjectDocument): Iterable<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield* pieces(documentShape, { tag: root, value: document, indent: '' });
@@ -19,7 +19,7 @@ interface Element {
   readonly indent: string;
 }
 
-/** An element that holds a list may be long: its children come one by one, a line each. */
+/** An element with a list can be long: its children are separate pieces, one per line. */
 function* pieces(shape: Shape, { tag, value, indent }: Element): Iterable<string> {
   if (!hasList(shape)) return yield line(shape, { tag, value, indent });
   const inner = `${indent}  `;
@@ -48,7 +48,7 @@ function line(shape: Shape, { tag, value, indent }: Element): string {
   return parts.join('');
 }
 
-/** Joined at the end: texts that are added to each other are copied again when they are written. */
+/** Joined once at the end: repeated concatenation would copy the text again. */
 type Parts = string[];
 
 function addElement(parts: Parts, shape: Shape, { tag, value }: Omit<Element, 'indent'>): void {
@@ -88,7 +88,7 @@ function addLeaf(parts: Parts, { name, open, close }: Tag, text: string): void {
   else parts.push('<', name, ' escaped="true">', escapeText(toPossible(text)), close);
 }
 
-/** Where its key or its text must be escaped, both are. */
+/** Escapes both key and text where one of them needs it. */
 function addEntry(
   parts: Parts,
   { item: { openKey, close }, shape }: Shape & { kind: 'map' },
@@ -113,7 +113,7 @@ function addEntry(
   }
 }
 
-/** Reading fills in what is left out. */
+/** Whether reading would add the same value. */
 function isMissing(value: unknown, missing: unknown): boolean {
   if (missing === undefined) return false;
   if (value === missing || value === null) return true;
@@ -128,7 +128,7 @@ function isEmpty(value: object): boolean {
 
 const listing = new WeakMap<Shape, boolean>();
 
-/** Whether somewhere in it is a list of elements. */
+/** Whether the shape contains a list of elements. */
 function hasList(shape: Shape): boolean {
   const known = listing.get(shape);
   if (known !== undefined) return known;

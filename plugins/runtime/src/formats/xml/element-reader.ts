@@ -2,24 +2,24 @@ import { fromPossible, isPossible } from './escape-xml.ts';
 import { XmlFault } from './xml-fault.ts';
 import type { Shape } from './xml-shape.ts';
 
-/** An element that is open. */
+/** An open element. */
 interface Frame {
   readonly name: string;
   readonly shape: Shape;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Of a leaf. */
+  /** Text of a leaf. */
   readonly texts: string[];
   readonly list: unknown[];
   readonly record: Record<string, unknown>;
 }
 
-/** Elements cost memory that their bytes do not show. */
-const mostElements = 4_000_000;
+/** Maximum number of elements, whose memory the size of the file does not show. */
+const maxElements = 4_000_000;
 const notKnown = 'is not known here';
 
-/** Makes a value of elements as they come, guided by its shape. What does not fit throws `XmlFault`. */
+/** Builds a value from elements by its shape. Throws `XmlFault` for elements that do not fit. */
 export class ElementReader {
-  /** What the root held; undefined until it is closed. */
+  /** The value of the root; undefined until it is closed. */
   result: unknown;
   readonly #root: { readonly name: string; readonly shape: Shape };
   readonly #frames: Frame[] = [];
@@ -30,7 +30,7 @@ export class ElementReader {
   }
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (++this.#elements > mostElements) throw new XmlFault(`it has more than ${mostElements} elements`);
+    if (++this.#elements > maxElements) throw new XmlFault(`it has more than ${maxElements} elements`);
     const parent = this.#frames.at(-1);
     const shape = parent ? childShape(parent, name) : this.#rootShape(name);
     if (!shape) throw new XmlFault(`the element ${this.#pathTo(name)} ${notKnown}`);

@@ -1,24 +1,24 @@
-/** XML has no place for these, not even as references: control characters and halves of surrogate pairs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be found
+/** Characters that XML cannot contain, even as references: control characters and lone surrogates. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
 const impossible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/u;
 const special = /[&<>"\r\n\t]/;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be found
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
 const unusual = /[\u0000-\u001f"&<>\ud800-\udfff\ufffe\uffff]/;
 
-/** Whether a text stands in XML as it is, be it as content or as an attribute. Most do. */
+/** Whether a text needs no escapes in XML, as content or as an attribute. */
 export function isPlain(text: string): boolean {
   return !unusual.test(text);
 }
 
-/** Whether a text can stand in XML at all. */
+/** Whether XML can contain a text at all. */
 export function isPossible(text: string): boolean {
   return isPlain(text) || !impossible.test(text);
 }
 
 export function escapeText(text: string): string {
   if (!special.test(text)) return text;
-  // A reader of XML makes a line feed of a carriage return that stands as it is.
+  // XML parsers turn an unescaped carriage return into a line feed.
   return text.replaceAll(/[&<>\r]/g, (letter) => references[letter] ?? letter);
 }
 
@@ -37,7 +37,7 @@ const references: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-/** Makes a possible text of any: backslashes are doubled, impossible characters written as `\u0000`. */
+/** Makes a text that XML can contain: doubles backslashes and writes impossible characters as `\u0000`. */
 export function toPossible(text: string): string {
   const letters = new RegExp(`\\\\|${impossible.source}`, 'gu');
   return text.replaceAll(letters, (letter) =>
@@ -45,7 +45,7 @@ export function toPossible(text: string): string {
   );
 }
 
-/** The text that `toPossible` was given; null for one that it never gives. */
+/** Reverses `toPossible`; null for a text that it never returns. */
 export function fromPossible(text: string): string | null {
   if (/\\(?!\\|u[\da-f]{4})/.test(text.replaceAll('\\\\', ''))) return null;
   return text.replaceAll(/\\(?:\\|u([\da-f]{4}))/g, (_whole, code: string | undefined) =>

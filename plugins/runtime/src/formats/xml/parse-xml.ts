@@ -5,14 +5,14 @@ import { documentShape } from './document-xml.ts';
 import { ElementReader } from './element-reader.ts';
 import { XmlFault } from './xml-fault.ts';
 
-const mostAttributes = 4;
+const maxAttributes = 4;
 
-/** What a document may refer to besides characters by number. Entities of its own it cannot have. */
+/** The named entities; a document cannot define its own. */
 const entities = Object.assign(Object.create(null), { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" });
 
 /**
- * Reads XML chunk by chunk into the plain value of a document. Memory is bounded by what has been read: names and
- * attributes by the parser's buffers of 64 KB, elements by their number and shape. Throws `XmlFault` with the place.
+ * Reads XML chunk by chunk into the plain value of a document. Memory is bounded: names and attributes by the parser's
+ * buffers of 64 KB, elements by their number and shape. Throws `XmlFault` with the place.
  */
 export class XmlParser {
   readonly #reader = new ElementReader({ name: 'project', shape: documentShape });
@@ -64,7 +64,7 @@ export class XmlParser {
       if (!isUsual) throw new XmlFault('only <?xml version="1.0" encoding="UTF-8"?> may stand here');
     };
     parser.onattribute = ({ name, value }) => {
-      if (this.#attributes.push([name, value]) > mostAttributes)
+      if (this.#attributes.push([name, value]) > maxAttributes)
         throw new XmlFault('an element has too many attributes');
     };
     parser.onopentag = ({ name }) => {
@@ -88,7 +88,7 @@ export class XmlParser {
   }
 }
 
-/** The parser tells the place in lines of its own. */
+/** The parser reports the place on separate lines. */
 function inOneSentence(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/\.$/, '');
 }

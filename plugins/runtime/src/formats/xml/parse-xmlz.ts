@@ -2,12 +2,12 @@ import { createGunzip } from 'node:zlib';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { readDocument } from '../../document/parse-document.ts';
 import { runInSlices, Slice } from '../../text/slices.ts';
-import { mostFileBytes } from '../../text/text-chunks.ts';
+import { maxFileBytes } from '../../text/text-chunks.ts';
 import { refusal } from '../../text/text-refusal.ts';
 import { XmlParser } from './parse-xml.ts';
 import { XmlFault } from './xml-fault.ts';
 
-export const mostRatio = 200;
+export const maxRatio = 200;
 const chunkBytes = 32 * 1024;
 
 /** Throws `bad_request` that names the place. */
@@ -19,7 +19,7 @@ export async function parseXmlz(bytes: Buffer): Promise<ProjectDocument> {
   return await runInSlices(readDocument(value));
 }
 
-/** Unpacks and reads in chunks, beside other work. */
+/** Unpacks and reads in chunks, without blocking. */
 async function unpack(bytes: Buffer): Promise<unknown> {
   const gunzip = createGunzip({ chunkSize: chunkBytes });
   const parser = new XmlParser();
@@ -31,7 +31,7 @@ async function unpack(bytes: Buffer): Promise<unknown> {
       size += chunk.length;
       assertSize(size, bytes.length);
       parser.write(chunk);
-      // Chunks that are ready come without a turn of the event loop.
+      // Chunks that are ready do not yield to the event loop.
       if (slice.isOver) await slice.next();
     }
   } catch (error) {
@@ -44,15 +44,15 @@ async function unpack(bytes: Buffer): Promise<unknown> {
   return parser.finish();
 }
 
-/** The stream gives buffers; its type says any. */
+/** The stream yields buffers, but has no type for them. */
 async function* chunksOf(stream: AsyncIterable<unknown>): AsyncIterable<Buffer> {
   for await (const chunk of stream) if (Buffer.isBuffer(chunk)) yield chunk;
 }
 
 function assertSize(size: number, packedSize: number): void {
-  if (size > mostFileBytes) throw new XmlFault('It is larger than 256 MB when unpacked');
-  if (size > packedSize * mostRatio)
-    throw new XmlFault(`It is packed more than ${mostRatio} times, after ${size} unpacked bytes`);
+  if (size > maxFileBytes) throw new XmlFault('It is larger than 256 MB when unpacked');
+  if (size > packedSize * maxRatio)
+    throw new XmlFault(`It is packed more than ${maxRatio} times, after ${size} unpacked bytes`);
 }
 
 function isZlibError(error: unknown): error is Error & { code: string } {

@@ -4,16 +4,16 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { runInSlices } from '../../text/slices.ts';
 import { writeChunks } from '../../text/text-chunks.ts';
 import { documentXml } from './document-xml.ts';
-import { mostRatio } from './parse-xmlz.ts';
+import { maxRatio } from './parse-xmlz.ts';
 
 export async function writeXmlz(document: ProjectDocument): Promise<Buffer> {
   const { packed, size } = await pack(document, constants.Z_BEST_SPEED);
-  // A text that says one thing many times would look like a bomb to whoever reads it.
-  if (size <= packed.length * (mostRatio - 1)) return packed;
+  // A very repetitive text would be refused as a zip bomb when it is read.
+  if (size <= packed.length * (maxRatio - 1)) return packed;
   return (await pack(document, constants.Z_NO_COMPRESSION)).packed;
 }
 
-/** The text is made here and packed on a thread of zlib, at the same time. */
+/** Generates the text while a thread of zlib compresses it. */
 async function pack(document: ProjectDocument, level: number): Promise<{ packed: Buffer; size: number }> {
   const gzip = createGzip({ level, chunkSize: 256 * 1024 });
   const packed: Buffer[] = [];

@@ -1,2 +1,2 @@
-/** A document that is no project of ours. The message is a sentence without its stop. */
+/** A document that is not a valid project. The message has no final stop. */
 export class XmlFault extends Error {}

@@ -1,13 +1,13 @@
 import { factsOf, isOptionalSchema, type Schema, wrappedOf } from '../../document/compile-document-reader.ts';
 import { rows, texts } from '../../document/document-schema.ts';
 
-/** How a value stands in XML. A field that is left out has its default. */
+/** How a value is written in XML. Omitted fields have their default. */
 export type Shape =
   | { readonly kind: 'text' | 'flag' | 'number' }
   | {
       readonly kind: 'fields';
       readonly fields: ReadonlyMap<string, Field>;
-      /** The same in the order of the schema. */
+      /** The same fields in the order of the schema. */
       readonly order: readonly Field[];
     }
   | { readonly kind: 'list'; readonly item: Tag; readonly shape: Shape }
@@ -17,15 +17,15 @@ export interface Field {
   readonly name: string;
   readonly tag: Tag;
   readonly shape: Shape;
-  /** Undefined for a field that must be there. */
+  /** Default value; undefined for a required field. */
   readonly missing: unknown;
 }
 
-/** What stands around an element, made once: a large document has a hundred thousand of them. */
+/** The markup around an element, computed once for all elements of the shape. */
 export interface Tag {
   readonly name: string;
   readonly open: string;
-  /** The start of an element that is named by its key. */
+  /** Start of an element with a key. */
   readonly openKey: string;
   readonly close: string;
 }
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, 'text' | 'flag' | 'number'>> = {
   literal: 'number',
 };
 
-/** @param name of the field; the elements of a list are called like it, in the singular. */
+/** @param name of the field, whose singular names the elements of a list */
 export function shapeOf(schema: Schema, name = ''): Shape {
   if (schema === texts) return textMap;
   if (schema === rows) return rowMap;

@@ -1,3 +1,4 @@
+import { isNullOr, isNumber, isObject, messageParser } from '@gatehouse/sdk-plugin/message-parser';
 import * as v from 'valibot';
 
 /*
@@ -70,6 +71,17 @@ export interface ReplyMessage {
 }
 
 export type ToCode = RunMessage | ModulesMessage | ReplyMessage;
+
+const parseMessage = messageParser<ToCode>({
+  run: { jobId: isNumber, action: isObject, common: isNullOr(isObject), imports: isObject, facts: isObject },
+  modules: { modules: isObject },
+  reply: { callId: isNumber, reply: isObject },
+});
+
+/** Throws where the line is not a valid message. */
+export function parseToCode(line: string): ToCode {
+  return parseMessage(JSON.parse(line));
+}
 
 const id = v.pipe(v.number(), v.integer());
 

@@ -26,11 +26,11 @@ export function withinTimeBound<T>(what: string, work: () => T, timeoutMs = limi
   } finally {
     place.work = undefined;
   }
-  return parseResult(kept);
+  return trustResult(kept);
 }
 
 /** The work has finished, so the result is set. */
-function parseResult<T>({ result }: { result?: T }): T {
+function trustResult<T>({ result }: { result?: T }): T {
   return result as T;
 }
 

@@ -15,7 +15,7 @@ const common: CodeMember = {
 
 /** The types that code can use, with the browser or without. */
 export function codeTypes({ hasBrowser }: { readonly hasBrowser: boolean }): readonly CodeType[] {
-  const { gatehouse, 'gatehouse-browser': browser } = parseDigest(digest);
+  const { gatehouse, 'gatehouse-browser': browser } = trustDigest(digest);
   const used = hasBrowser ? [...gatehouse, ...browser] : gatehouse;
   const globals = used.filter(isGlobals);
   const members = [...globals.flatMap((type) => type.members), common];
@@ -30,6 +30,6 @@ function isGlobals({ fullName }: CodeType): boolean {
 }
 
 /** The file is emitted from the declarations with this type; a test compares them. */
-function parseDigest(emitted: unknown) {
+function trustDigest(emitted: unknown) {
   return emitted as Readonly<Record<'gatehouse' | 'gatehouse-browser', readonly CodeType[]>>;
 }

@@ -4,6 +4,7 @@ import {
   type ApprovedModules,
   channelFd,
   type FromCode,
+  parseToCode,
   type ReplyMessage,
   type RunMessage,
   type ToCode,
@@ -54,9 +55,4 @@ export class Channel {
     if (reply.isOk) waiting?.resolve(reply.value);
     else waiting?.reject(Object.assign(new Error(reply.message), { name: reply.name }));
   }
-}
-
-/** The worker is ours, of the same version. */
-function parseToCode(line: string): ToCode {
-  return JSON.parse(line) as ToCode;
 }

@@ -18,7 +18,7 @@ export function* readDocument(value: unknown): Steps<ProjectDocument> {
   const fields = yield* fieldsOf(value);
   if (fields === null) throw refusal('It is not an object');
   assertVersion(fields.get('formatVersion'));
-  const document = parseFields(yield* readFields(value, ''));
+  const document = trustFields(yield* readFields(value, ''));
   yield* assertSound(document);
   return document;
 }
@@ -33,6 +33,6 @@ function assertVersion(version: unknown): void {
 }
 
 /** The output of the reader of the schema, whose type a test holds equal to that of the document. */
-function parseFields(output: unknown): ProjectDocument {
+function trustFields(output: unknown): ProjectDocument {
   return output as ProjectDocument;
 }

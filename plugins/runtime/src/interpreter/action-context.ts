@@ -110,7 +110,7 @@ export class NodeContext implements ActionContext<unknown, string> {
   }
 
   get ask(): ActionContext['ask'] {
-    return (channel, question) => parseAnswer(channel, this.#run.ask(channel.name, question));
+    return (channel, question) => trustAnswer(channel, this.#run.ask(channel.name, question));
   }
 
   get canPerform(): ActionContext['canPerform'] {
@@ -153,6 +153,6 @@ export class NodeContext implements ActionContext<unknown, string> {
 }
 
 /** The type of the channel promises the type of the answer. */
-export function parseAnswer<Q, A>(_channel: Channel<Q, A>, answer: Promise<unknown>): Promise<A> {
+export function trustAnswer<Q, A>(_channel: Channel<Q, A>, answer: Promise<unknown>): Promise<A> {
   return answer as Promise<A>;
 }

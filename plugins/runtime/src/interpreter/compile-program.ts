@@ -104,7 +104,7 @@ function compileAction(
   }
   return {
     action,
-    execute: parseExecutor(execute),
+    execute: trustExecutor(execute),
     readParameters: compileParameters(variant, action.parameters, parse),
     readFinder: compileFinder(action.finder, parse),
     results: resultNames(action.results),
@@ -118,7 +118,7 @@ function ownEntry<T>(entries: Readonly<Record<string, T>> | undefined, name: str
 }
 
 /** `defineExecutors` has checked the executor against the category that also compiles its parameters. */
-function parseExecutor(executor: Executor<never, never>): Executor {
+function trustExecutor(executor: Executor<never, never>): Executor {
   return executor as Executor;
 }
 

@@ -1,7 +1,7 @@
 import type { RunErrorCode, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import { readSecrets } from '../run/secret-channel.ts';
 import type { Drive } from '../run/workbench.ts';
-import { parseAnswer } from './action-context.ts';
+import { trustAnswer } from './action-context.ts';
 import type { Program } from './compile-program.ts';
 import { Debugger, type Pause } from './debugger.ts';
 import { shownMessage } from './describe-failure.ts';
@@ -42,7 +42,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   const resources = createRunResources(() => ({
     run: options.info,
     signal: lifetime.signal,
-    ask: (channel, question) => parseAnswer(channel, walker.ask(channel.name, question)),
+    ask: (channel, question) => trustAnswer(channel, walker.ask(channel.name, question)),
     setPort: (id) => {
       walker.ownPort = id;
     },
@@ -97,7 +97,7 @@ async function readSecretsOf(
   const names = secretNames.filter((name) => !secrets.has(name));
   if (names.length === 0) return;
   try {
-    secrets.add(await parseAnswer(readSecrets, ask(readSecrets.name, { names })));
+    secrets.add(await trustAnswer(readSecrets, ask(readSecrets.name, { names })));
   } catch (error) {
     const problem = `could not be read: ${toError(error).message.replace(/\.$/, '')}`;
     secrets.add({ values: {}, problems: Object.fromEntries(names.map((name) => [name, problem])) });

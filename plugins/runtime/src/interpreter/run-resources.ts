@@ -22,7 +22,7 @@ export function createRunResources(makeContext: () => ResourceContext): RunResou
   return {
     get<T>(resource: RunResource<T>): Promise<T> {
       const known = made.get(resource);
-      if (known) return parseValue<T>(known);
+      if (known) return trustValue<T>(known);
       context ??= makeContext();
       const value = resource.create(context);
       made.set(resource, {
@@ -48,7 +48,7 @@ export function createRunResources(makeContext: () => ResourceContext): RunResou
 }
 
 /** The map has the value of each resource under that resource. */
-function parseValue<T>(made: Made): Promise<T> {
+function trustValue<T>(made: Made): Promise<T> {
   return made.value as Promise<T>;
 }
 

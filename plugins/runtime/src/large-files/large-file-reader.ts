@@ -10,7 +10,7 @@ import { lowerPriority } from '../processes/lower-priority.ts';
 import type { OpenProjectFile, ReadFacts } from '../project-files/read-project-file.ts';
 import { Slice } from '../text/slices.ts';
 import { KeptValues } from './kept-values.ts';
-import type { FromReader } from './large-file-messages.ts';
+import { type FromReader, parseFromReader } from './large-file-messages.ts';
 import { Marks } from './marks.ts';
 import { OutlineReader } from './read-outline.ts';
 
@@ -107,7 +107,7 @@ async function takeLines({ stdout }: ChildProcess, outline: OutlineReader): Prom
   let document: ProjectDocument | null = null;
   const slice = new Slice();
   for await (const line of createInterface({ input: stdout })) {
-    const message = parseMessage(line);
+    const message = parseFromReader(line);
     if (message.kind === 'refused') throw new GatehouseError(message.code, message.message);
     if (message.kind === 'failed') throw new Error(`The reader of large projects failed: ${message.message}`);
     if (message.kind === 'items') outline.addItems(message.list, message.items);
@@ -124,9 +124,4 @@ function finish(
 ): ReadLarge {
   noteDigest(document, documentDigest);
   return { document, facts: { fileHash, fileSizeBytes } };
-}
-
-/** The reader is our own process, of the same version. */
-function parseMessage(line: string): FromReader {
-  return JSON.parse(line) as FromReader;
 }

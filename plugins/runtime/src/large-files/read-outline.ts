@@ -21,7 +21,7 @@ export class OutlineReader {
   }
 
   readDocument(value: unknown): ProjectDocument {
-    return parseDocument(this.#resolve(value));
+    return trustDocument(this.#resolve(value));
   }
 
   /** Changes objects in place. A kept value is always a field of an object. */
@@ -51,7 +51,7 @@ export class OutlineReader {
   }
 }
 
-/** The writer has read it by its schema. */
-function parseDocument(value: unknown): ProjectDocument {
+/** The reader process has read it by its schema. */
+function trustDocument(value: unknown): ProjectDocument {
   return value as ProjectDocument;
 }

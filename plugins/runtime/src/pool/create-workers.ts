@@ -31,11 +31,11 @@ export function toLink(worker: WorkerProcess): WorkerLink {
     ended: worker.ended,
     hostPidOf: (pid) => worker.hostPidOf(pid),
     command: async (channel, command, options) =>
-      parseAnswer(await worker.command({ channel: channel.name, command, ...options })),
+      trustAnswer(await worker.command({ channel: channel.name, command, ...options })),
   };
 }
 
-/** The channel carries the type of its answers; worker parts of the same version give them. */
-function parseAnswer<Answer>(answer: unknown): Answer {
+/** The type of the channel promises the type of the answer, which the same plugin gives in the worker. */
+function trustAnswer<Answer>(answer: unknown): Answer {
   return answer as Answer;
 }

@@ -20,7 +20,7 @@ export class DataRequests {
     );
     const timer = setTimeout(() => this.#giveUp(requestId), answerMs);
     send(requestId);
-    return answer.finally(() => clearTimeout(timer)).then(parseAnswer<K>);
+    return answer.finally(() => clearTimeout(timer)).then(trustAnswer<K>);
   }
 
   #giveUp(requestId: number): void {
@@ -40,7 +40,7 @@ export class DataRequests {
   }
 }
 
-/** The worker is of the same version and answers each kind as `answerData` does. */
-function parseAnswer<K extends DataKind>(answer: unknown): DataAnswer<K> {
+/** The worker answers each kind as `answerData` does. The editor only shows the answers. */
+function trustAnswer<K extends DataKind>(answer: unknown): DataAnswer<K> {
   return answer as DataAnswer<K>;
 }

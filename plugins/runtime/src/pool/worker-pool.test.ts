@@ -145,6 +145,17 @@ test('a worker that is killed during its start fails no run', async (t) => {
   assert.match(logged.join('\n'), /warn A worker ended while it started/);
 });
 
+test('a worker that sends a malformed message is ended, and the daemon goes on', async () => {
+  const url = new URL('./fixtures/malformed-messages-worker.ts', import.meta.url).href;
+  const { service, start, logged } = createTestRuns({ workerParts: () => [{ pluginId: 'malformed', url }] });
+
+  const outcome = await start({ document: documentOf([pid]) }).ended;
+  await service.stop();
+
+  assert.equal(outcome.errorCode, 'start_failed');
+  assert.match(logged.join('\n'), /error A worker sent a malformed message .*\\"ended\\".*\\"uowId\\"/);
+});
+
 test('a worker that is not ready in time fails the start', async () => {
   const { service, start } = createTestRuns({ readyMs: 1 });
 

@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { constants } from 'node:os';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import { byteAnswersFd } from '../protocol/byte-answer-head.ts';
+import { parseFromWorker } from '../protocol/parse-worker-message.ts';
 import type {
   FromWorker,
   MessageOfRun,
@@ -16,9 +15,11 @@ import type { Confinement } from '../sandbox/confinement.ts';
 import { findHostPid } from '../sandbox/find-host-pid.ts';
 import { BeginTally } from './begin-tally.ts';
 import { ByteAnswers } from './byte-answer-reader.ts';
+import { logWorkerOutput } from './log-worker-output.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
 import { SentPrograms } from './sent-programs.ts';
 import { spawnWorker, type WorkerCommand } from './spawn-worker.ts';
+import { type ProcessEnd, waitForExit } from './wait-for-exit.ts';
 import { makeWorkerFolder, removeWorkerFolder } from './worker-folder.ts';
 
 export interface WorkerOptions extends WorkerCommand {
@@ -30,18 +31,11 @@ export interface WorkerOptions extends WorkerCommand {
   readonly folders: string;
 }
 
-/** How a process ended: `exit code 1` or `signal SIGKILL`. */
-export type ProcessEnd = string;
-
 export interface WorkerListener {
   receive(message: MessageOfRun): void;
   /** The process has ended; this is the last call. */
   lose(end: ProcessEnd): void;
 }
-
-const maxLogLine = 4000;
-const lastMessagesMs = 500;
-const outOfMemory = /JavaScript heap out of memory/;
 
 /** A worker process, seen from the daemon. */
 export class WorkerProcess {
@@ -79,7 +73,12 @@ export class WorkerProcess {
     this.ready = this.#becomeReady(options);
     this.ready.catch(() => this.kill());
     if (this.#child.pid !== undefined) lowerPriority(this.#child.pid);
-    this.#logOutput();
+    logWorkerOutput(this.#child, {
+      log: this.#log,
+      onOutOfMemory: () => {
+        this.#cause ??= 'it ran out of memory';
+      },
+    });
     this.#takeBytes();
   }
 
@@ -152,27 +151,12 @@ export class WorkerProcess {
     }
   }
 
-  /** Resolves after the last message: the process may end before its messages were read. */
-  #waitForEnd(): Promise<ProcessEnd> {
-    const child = this.#child;
-    return new Promise((resolve) => {
-      child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code, signal) => {
-        this.#isEnded = true;
-        // Programs that its actions started must not outlive it.
-        this.#killGroup();
-        const settle = () => resolve(this.#describeEnd(toProcessEnd(code, signal)));
-        if (!child.connected) return settle();
-        const timer = setTimeout(settle, lastMessagesMs);
-        child.once('disconnect', () => {
-          clearTimeout(timer);
-          settle();
-        });
-      });
+  async #waitForEnd(): Promise<ProcessEnd> {
+    const end = await waitForExit(this.#child, () => {
+      this.#isEnded = true;
+      // Programs that its actions started must not outlive it.
+      this.#killGroup();
     });
-  }
-
-  #describeEnd(end: ProcessEnd): ProcessEnd {
     return this.#cause === null ? end : `${end}: ${this.#cause}`;
   }
 
@@ -194,16 +178,7 @@ export class WorkerProcess {
   async #becomeReady({ parts, readyMs }: WorkerOptions): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const isReady = new Promise<void>((resolve) => {
-      this.#child.on('message', (message) => {
-        const parsed = parseMessage(message);
-        this.missedBeats = 0;
-        if (parsed.kind === 'ready') {
-          for (const problem of parsed.problems) this.#log.error('A worker part did not load', problem);
-          this.#isReady = true;
-          resolve();
-        } else if (parsed.kind === 'command-reply') this.#commands.settle(parsed);
-        else if (parsed.kind !== 'heartbeat') this.#listeners.get(parsed.uowId)?.receive(parsed);
-      });
+      this.#child.on('message', (message) => this.#receive(message, resolve));
     });
     const isLate = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error(`It was not ready within ${readyMs} ms.`)), readyMs);
@@ -213,6 +188,30 @@ export class WorkerProcess {
     );
     this.send({ kind: 'load', parts });
     await Promise.race([isReady, isLate, isGone]).finally(() => clearTimeout(timer));
+  }
+
+  #receive(value: unknown, onReady: () => void): void {
+    const message = this.#parse(value);
+    if (message === null) return;
+    this.missedBeats = 0;
+    if (message.kind === 'ready') {
+      for (const problem of message.problems) this.#log.error('A worker part did not load', problem);
+      this.#isReady = true;
+      onReady();
+    } else if (message.kind === 'command-reply') this.#commands.settle(message);
+    else if (message.kind !== 'heartbeat') this.#listeners.get(message.uowId)?.receive(message);
+  }
+
+  /** Null for a malformed message, which ends the process: the actions of a project may have taken it over. */
+  #parse(value: unknown): FromWorker | null {
+    try {
+      return parseFromWorker(value);
+    } catch (error) {
+      this.#log.error('A worker sent a malformed message', { pid: this.pid, error: String(error) });
+      this.#child.removeAllListeners('message');
+      this.kill('it sent a malformed message');
+      return null;
+    }
   }
 
   #takeBytes(): void {
@@ -225,30 +224,4 @@ export class WorkerProcess {
     // The exit of the process is reported instead.
     pipe.on('error', () => undefined);
   }
-
-  #logOutput(): void {
-    const { stdout, stderr } = this.#child;
-    logLines(stdout, (line) => this.#log.info('worker output', { pid: this.pid, line }));
-    logLines(stderr, (line) => {
-      if (outOfMemory.test(line)) this.#cause ??= 'it ran out of memory';
-      this.#log.warn('worker output', { pid: this.pid, line });
-    });
-  }
-}
-
-/** A sandbox reports a signal as shells do, as an exit code above 128. */
-function toProcessEnd(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
-  const names = Object.entries(constants.signals);
-  const name = signal ?? names.find(([, number]) => number + 128 === code)?.[0];
-  return name === undefined ? `exit code ${code}` : `signal ${name}`;
-}
-
-function logLines(stream: Readable | null, write: (line: string) => void): void {
-  if (!stream) return;
-  createInterface({ input: stream }).on('line', (line) => write(line.slice(0, maxLogLine)));
-}
-
-/** The worker is our own process, of the same version. */
-function parseMessage(message: unknown): FromWorker {
-  return message as FromWorker;
 }

@@ -13,7 +13,7 @@ export class ChannelAnswers {
     answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,
   ): () => void {
     if (this.#answers.has(name)) throw new Error(`The channel ${name} is served already.`);
-    this.#answers.set(name, (question, run, signal) => answer(parseQuestion(question), run, signal));
+    this.#answers.set(name, (question, run, signal) => answer(trustQuestion(question), run, signal));
     return () => void this.#answers.delete(name);
   }
 
@@ -24,7 +24,7 @@ export class ChannelAnswers {
   }
 }
 
-/** The channel carries the type of its questions; executors of the same version ask them. */
-function parseQuestion<Question>(question: unknown): Question {
+/** The type of the channel promises the type of the question, which an executor of the same plugin asks. */
+function trustQuestion<Question>(question: unknown): Question {
   return question as Question;
 }

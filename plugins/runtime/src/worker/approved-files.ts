@@ -1,7 +1,7 @@
 import { ActionError, type AssertApproved, quote } from '@gatehouse/sdk-actions';
 import { approvedFile } from '../approval/approved-file-channel.ts';
 import { type PinnedFiles, pinKey } from '../content/project-contents.ts';
-import { parseAnswer } from '../interpreter/action-context.ts';
+import { trustAnswer } from '../interpreter/action-context.ts';
 
 type Ask = (channel: string, question: unknown) => Promise<unknown>;
 
@@ -16,7 +16,7 @@ export function approvedFiles(pins: PinnedFiles, ask: Ask): AssertApproved {
         `The file ${quote(file.path)} has changed since the project was approved: approve or start it again.`,
       );
     }
-    const { isApproved } = await parseAnswer(approvedFile, ask(approvedFile.name, file));
+    const { isApproved } = await trustAnswer(approvedFile, ask(approvedFile.name, file));
     if (isApproved) return { isPinned: false };
     throw new ActionError(
       `The file ${quote(file.path)} was not approved: name it without macros, or open it in the editor and approve it there.`,

@@ -1,5 +1,5 @@
 import type { RunInfo, RunResource } from '@gatehouse/sdk-actions';
-import { parseAnswer } from '../interpreter/action-context.ts';
+import { trustAnswer } from '../interpreter/action-context.ts';
 import type { KeptResources } from '../interpreter/program-options.ts';
 import { createRunResources, type RunResources } from '../interpreter/run-resources.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
@@ -21,7 +21,7 @@ export class WorkbenchResources implements KeptResources {
     this.#resources = createRunResources(() => ({
       run: info,
       signal: this.#lifetime.signal,
-      ask: (channel, question) => parseAnswer(channel, questions.ask(channel.name, question)),
+      ask: (channel, question) => trustAnswer(channel, questions.ask(channel.name, question)),
       setPort: (id) => {
         this.port = id;
       },

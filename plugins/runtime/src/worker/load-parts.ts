@@ -48,14 +48,14 @@ async function loadPart({ url, config }: WorkerPartAddress): Promise<AddedByPart
   const registry: WorkerRegistry = {
     add: (...added) => void executors.push(...added),
     serve: (channel, handler) =>
-      void handlers.push([channel.name, (command, context) => handler(parseCommand(command), context)]),
+      void handlers.push([channel.name, (command, context) => handler(trustCommand(command), context)]),
   };
   await part(registry, { config });
   return { executors, handlers };
 }
 
-/** The channel carries the type of its commands; the daemon's part of the same version sends them. */
-function parseCommand<Command>(command: unknown): Command {
+/** The type of the channel promises the type of the command, which the same plugin sends in the daemon. */
+function trustCommand<Command>(command: unknown): Command {
   return command as Command;
 }
 

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
+import { parseToWorker } from '../protocol/parse-worker-message.ts';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/worker-messages.ts';
 import { heartbeatMs } from '../protocol/worker-messages.ts';
 import { markBegin } from './begin-mark.ts';
@@ -9,7 +10,7 @@ import { loadParts } from './load-parts.ts';
 import { WorkerCommands } from './worker-commands.ts';
 import { WorkerRuns } from './worker-runs.ts';
 
-/** The process in which projects run. Its parent forks it and speaks `protocol/messages.ts` with it. */
+/** The process in which projects run. The daemon starts it and exchanges the messages of `worker-messages.ts`. */
 function main(): void {
   const [, , origin] = process.argv;
   // An argument instead of `process.ppid`: the parent may be dead already. A sandbox ends with the daemon itself.
@@ -19,7 +20,7 @@ function main(): void {
   setFlagsFromString('--no-parallel-scavenge');
   const runs = new WorkerRuns({ send, markBegin, endLeftPrograms: leftProgramsEnder(origin) });
   const commands = new WorkerCommands(send);
-  process.on('message', (message) => receive(parseMessage(message), { runs, commands }));
+  process.on('message', (message) => receive(parseToWorker(message), { runs, commands }));
   process.on('disconnect', endProcess);
   // The daemon decides when a worker ends, not a Ctrl-C in its terminal or a stop of its service.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -54,11 +55,6 @@ function send(message: FromWorker): Promise<void> {
     if (!process.connected || !process.send) resolve();
     else process.send(message, undefined, undefined, () => resolve());
   });
-}
-
-/** The parent is our own daemon, of the same version. */
-function parseMessage(message: unknown): ToWorker {
-  return message as ToWorker;
 }
 
 main();

@@ -27,12 +27,12 @@ function* pieces(shape: Shape, { tag, value, indent }: Element): Iterable<string
   if (shape.kind === 'list') {
     const { item: own, shape: each } = shape;
     const isLine = !hasList(each);
-    for (const item of parseList(value)) {
+    for (const item of trustList(value)) {
       if (isLine) yield line(each, { tag: own, value: item, indent: inner });
       else yield* pieces(each, { tag: own, value: item, indent: inner });
     }
   } else if (shape.kind === 'fields') {
-    const record = parseRecord(value);
+    const record = trustRecord(value);
     for (const { name, tag: own, shape: field, missing } of shape.order) {
       if (!isMissing(record[name], missing))
         yield* pieces(field, { tag: own, value: record[name], indent: inner });
@@ -64,12 +64,12 @@ function addElement(parts: Parts, shape: Shape, { tag, value }: Omit<Element, 'i
 
 function addChildren(parts: Parts, shape: Shape, value: unknown): void {
   if (shape.kind === 'list') {
-    for (const item of parseList(value)) addElement(parts, shape.shape, { tag: shape.item, value: item });
+    for (const item of trustList(value)) addElement(parts, shape.shape, { tag: shape.item, value: item });
   } else if (shape.kind === 'map') {
-    const map = parseRecord(value);
+    const map = trustRecord(value);
     for (const key of sortedKeys(map)) addEntry(parts, shape, [key, map[key]]);
   } else if (shape.kind === 'fields') {
-    const record = parseRecord(value);
+    const record = trustRecord(value);
     for (const { name, tag, shape: field, missing } of shape.order) {
       const own = record[name];
       if (!isMissing(own, missing)) addElement(parts, field, { tag, value: own });
@@ -140,10 +140,10 @@ function hasList(shape: Shape): boolean {
 }
 
 /** The shape is that of the schema, and the value fits the schema. */
-function parseList(value: unknown): readonly unknown[] {
+function trustList(value: unknown): readonly unknown[] {
   return value as readonly unknown[];
 }
 
-function parseRecord(value: unknown): Readonly<Record<string, unknown>> {
+function trustRecord(value: unknown): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }

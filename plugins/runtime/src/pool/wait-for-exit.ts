@@ -1,0 +1,34 @@
+import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
+
+/** How a process ended: `exit code 1` or `signal SIGKILL`. */
+export type ProcessEnd = string;
+
+const lastMessagesMs = 500;
+
+/**
+ * Resolves after the last message of a process, which may end before its messages were read.
+ * @param onExit called at the exit itself
+ */
+export function waitForExit(child: ChildProcess, onExit: () => void): Promise<ProcessEnd> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => {
+      onExit();
+      const settle = () => resolve(toProcessEnd(code, signal));
+      if (!child.connected) return settle();
+      const timer = setTimeout(settle, lastMessagesMs);
+      child.once('disconnect', () => {
+        clearTimeout(timer);
+        settle();
+      });
+    });
+  });
+}
+
+/** A sandbox reports a signal as shells do, as an exit code above 128. */
+function toProcessEnd(code: number | null, signal: NodeJS.Signals | null): ProcessEnd {
+  const names = Object.entries(constants.signals);
+  const name = signal ?? names.find(([, number]) => number + 128 === code)?.[0];
+  return name === undefined ? `exit code ${code}` : `signal ${name}`;
+}

@@ -9,7 +9,6 @@ export const TO_DO = [
   'packages/plugin-kit',
   'packages/store',
   'packages/test-tiers',
-  'plugins/actions',
   'scripts',
   'sdk-plugin',
   'setup',

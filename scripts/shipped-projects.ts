@@ -48,5 +48,5 @@ function load<Module>(name: string): Promise<Module> {
 
 function toModule(digests: readonly (readonly [name: string, digest: string])[]): string {
   const lines = digests.map(([name, digest]) => `  // ${name}\n  '${digest}',\n`);
-  return `/** The digests of the sample projects of the product: they run where they lie and where they were copied to. */\nexport const shippedProjects: ReadonlySet<string> = new Set([\n${lines.join('')}]);\n`;
+  return `/** Digests of the sample projects of the product, which run from any folder. */\nexport const shippedProjects: ReadonlySet<string> = new Set([\n${lines.join('')}]);\n`;
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import send from '@polka/send-type';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
 import { hasBody } from '../pipeline/read-json.ts';
@@ -61,7 +62,7 @@ export class Connection {
     if (fault !== null) {
       this.#isClosing = true;
       const { headers, body } = this.#refusal(fault);
-      response.writeHead(400, headers).end(body);
+      send(response, 400, body, headers);
       return;
     }
     if (request.headers.upgrade !== undefined) {

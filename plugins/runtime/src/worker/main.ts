@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { scavengeAlone } from '@gatehouse/platform/v8-flags';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/messages.ts';
@@ -15,8 +15,8 @@ function main(): void {
   // Passed on rather than asked for: the parent may be dead before this line runs. A sandbox ends with the daemon itself.
   if (/^\d+$/.test(origin ?? '')) startWatchdog(Number(origin));
   lowerPriority(process.pid);
-  // As the daemon does (`packages/launcher/bundle/start-flags.cjs`); with the lower priority of a worker its helpers would wait longer.
-  setFlagsFromString('--no-parallel-scavenge');
+  // As the daemon does; with the lower priority of a worker its helpers would wait longer.
+  scavengeAlone();
   const runs = new WorkerRuns({ send, markBegin, endLeftPrograms: leftProgramsEnder(origin) });
   const commands = new WorkerCommands(send);
   process.on('message', (message) => receive(parseMessage(message), { runs, commands }));

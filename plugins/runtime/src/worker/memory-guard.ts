@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '@gatehouse/platform/collect-garbage';
 
 const lookEveryMs = 100;
 /** Collecting holds the process up for as long as it holds much. */
@@ -17,7 +16,7 @@ export class MemoryGuard {
     this.#lookedAt = now;
     if (heldMb() <= mostMb || now - this.#collectedAt < collectEveryMs) return null;
     this.#collectedAt = now;
-    collect();
+    collectGarbage();
     const held = heldMb();
     if (held <= mostMb) return null;
     return `The run holds ${Math.round(held)} MB, and ${mostMb} MB is the most that one may. Keep less in variables, lists and tables.`;
@@ -27,10 +26,4 @@ export class MemoryGuard {
 function heldMb(): number {
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / megabyte;
-}
-
-function collect(): void {
-  setFlagsFromString('--expose-gc');
-  const gc: unknown = runInNewContext('gc');
-  if (typeof gc === 'function') gc();
 }

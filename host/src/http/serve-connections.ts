@@ -37,14 +37,12 @@ export function serveConnections(server: Server, parts: ConnectionParts): void {
 type Serve = (request: RawRequest, response: ServerResponse) => void;
 
 /**
- * The app that takes every request of a server. It has one route for all of them, which hands a request to its
- * connection: polka tries its routes one after another, so the operation table finds the operation instead.
- * See docs/decisions/0009-request-path.md.
+ * The app that takes every request of a server and hands it to its connection. It has no routes, since polka tries
+ * them one after another: the operation table finds the operation. See docs/decisions/0009-request-path.md.
  */
 function createApp(serve: Serve): Serve {
-  const app = polka();
+  const app = polka({ onNoMatch: serve });
   app.parse = splitTarget;
-  app.all(/^/, serve);
   // Its types ask for a `next` that a server of Node never passes.
   return app.handler as unknown as Serve;
 }

@@ -2,12 +2,7 @@
 export const TO_DO = [
   'bench',
   'examples',
-  'packages/cli',
-  'packages/launcher',
-  'packages/master-key',
-  'packages/openapi',
   'packages/plugin-kit',
-  'packages/schema-reader',
   'packages/sdk-actions',
   'packages/store',
   'packages/test-tiers',
@@ -16,7 +11,6 @@ export const TO_DO = [
   'plugins/runtime',
   'scripts',
   'sdk-plugin',
-  'setup',
   'test',
 ];
 

@@ -158,7 +158,7 @@ function readEntries(entries: readonly Entry[], input: Fields): unknown {
   return output ?? input;
 }
 
-/** Of entries whose output is their input. */
+/** Copies entries whose output is their input. */
 function copyEntries(entries: readonly Entry[], input: Fields): Record<string, unknown> {
   const output: Record<string, unknown> = {};
   for (const { key } of entries) if (input[key] !== undefined) output[key] = input[key];

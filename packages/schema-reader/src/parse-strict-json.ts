@@ -27,7 +27,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Looks at the numbers on the way, to walk but once; and calls itself for what can hold keys alone. */
+/** Checks the numbers too, to walk only once; calls itself only for values that can hold keys. */
 function countKeptKeys(value: unknown): number {
   if (typeof value === 'number') assertExact(value);
   let keys = 0;

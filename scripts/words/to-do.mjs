@@ -4,13 +4,11 @@ export const TO_DO = [
   'examples',
   'packages/plugin-kit',
   'packages/sdk-actions',
-  'packages/store',
   'packages/test-tiers',
   'plugins/actions',
   'plugins/own-code',
   'plugins/runtime',
   'scripts',
-  'sdk-plugin',
   'test',
 ];
 

@@ -155,7 +155,7 @@ function isFromSnap(machine, path) {
 }
 
 /**
- * Windows does not tell upper from lower case in these names, a copy of the environment does.
+ * Windows ignores the case of these names, a copy of the environment does not.
  * @param {import('./machine.mjs').Machine} machine
  * @param {string} name
  */

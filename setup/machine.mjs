@@ -12,7 +12,7 @@ import {
 import { homedir } from 'node:os';
 
 /**
- * What set-up knows of the machine. Tests hand in their own.
+ * The facts of the machine that set-up uses. Tests give their own.
  * @typedef {object} Machine
  * @property {string} platform as `process.platform`
  * @property {Readonly<Record<string, string | undefined>>} env

@@ -27,7 +27,7 @@ export async function installPackages({ root, log, machine }, reason) {
   log(`Installing the packages with npm ci, since ${reason}. This can take a minute.`);
   const startedAt = Date.now();
   const { command, args } = npmCommand(machine);
-  // What checks and tests need is a development package; NODE_ENV=production would leave it out.
+  // Checks and tests need development packages; NODE_ENV=production would leave them out.
   const install = [...args, 'ci', '--include=dev', '--no-audit', '--no-fund'];
   const { code } = await machine.run(command, install, { cwd: root, timeoutMs: INSTALL_MS });
   if (code !== 0) throw new Error(installFailure(code));

@@ -24,8 +24,7 @@ export function hasTestServers(place) {
 }
 
 /**
- * Only on a machine that is there for tests: nobody's own one gets servers unasked. What is missing in the end, tests
- * are skipped for.
+ * Installs servers only on a machine that is meant for tests. Tests of a server that is still missing are skipped.
  * @param {import('./machine.mjs').Place} place
  * @returns {Promise<void>}
  */

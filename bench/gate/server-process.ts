@@ -9,7 +9,7 @@ export interface ServerProcess extends Listening {
 
 /** Starts a server of the folder `servers/` and waits until it listens. */
 export async function startServer(file: string): Promise<ServerProcess> {
-  const child = startChild({ args: scriptArgs(`servers/${file}`), cpu: 0 });
+  const child = startChild({ args: scriptArgs(`gate/servers/${file}`), cpu: 0 });
   const { port, rawKey } = (await child.receive()) as Listening;
   return { port, rawKey, cpuMicros: () => askCpu(child), close: child.close };
 }

@@ -2,16 +2,9 @@
 export const TO_DO = [
   'bench',
   'examples',
-  'packages/cli',
-  'packages/launcher',
-  'packages/master-key',
-  'packages/openapi',
   'packages/plugin-kit',
-  'packages/store',
   'packages/test-tiers',
   'scripts',
-  'sdk-plugin',
-  'setup',
   'test',
 ];
 

@@ -1,5 +1,5 @@
 /**
- * What a plugin reaches outside of the host. What is absent is none: there is no default. `{name}` stands for the value
+ * The outside targets that a plugin uses. An absent list is empty: there is no default. `{name}` stands for the value
  * of that field of the plugin's settings, so that the operator decides; a list or a dictionary adds an entry for each of
  * its items, and an empty value adds nothing.
  */

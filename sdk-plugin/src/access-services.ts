@@ -58,7 +58,7 @@ export interface FileAccess {
   open(path: string, mode: 'read' | 'write' | 'append'): Promise<FileHandle>;
 }
 
-/** What a declaration tells of the outside. */
+/** The outside targets of a declaration. */
 export interface Reaching {
   readonly id: string;
   readonly access?: AccessDeclaration;
@@ -129,9 +129,9 @@ type ProgramOf<Text extends string> = Text extends string
   : never;
 
 /**
- * The outside, as far as the plugin declares it. What is not declared is a compile error where the declaration is
- * literal, and an `AccessError` at run time that names the plugin, the target and the line to add. What these hand out
- * is the plugin's: it ends when the plugin stops, after its own `onStop`.
+ * The outside, as far as the plugin declares it. An undeclared target is a compile error where the declaration is
+ * literal, and an `AccessError` at run time that names the plugin, the target and the line to add. Connections, programs
+ * and files end when the plugin stops, after its own `onStop`.
  */
 export interface Access<D extends Reaching> {
   /** A TCP connection that stands. Rejects with the error of the system when there is none in time. */

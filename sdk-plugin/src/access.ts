@@ -10,7 +10,7 @@ export const hostNames = ['editor', 'runner'] as const satisfies readonly HostNa
 /** `domain:verb` in lower-case letters, such as `project:edit`, or the one cross-cutting scope `admin`. */
 export type Scope = `${string}:${string}` | 'admin';
 
-/** What a project may touch while it runs; checked before it starts. */
+/** The content that a project may touch while it runs; checked before it starts. */
 export const contentScopes = [
   'io:filesystem',
   'io:network',
@@ -22,7 +22,7 @@ export const contentScopes = [
 /** One of `contentScopes`. */
 export type ContentScope = (typeof contentScopes)[number];
 
-/** Who calls: the public part of an API key, never its secret. */
+/** The caller: the public part of an API key, never its secret. */
 export interface Caller {
   readonly keyId: string;
   readonly label: string;
@@ -42,11 +42,11 @@ export interface Authenticator {
   /** Whether a key that was accepted before would be accepted now. */
   isActive(keyId: string): boolean;
   /**
-   * Proves to whoever holds a key that the daemon knows it: an HMAC of the text whose secret is the SHA-256 of the key.
+   * Proves to the holder of a key that the daemon knows it: an HMAC of the text whose secret is the SHA-256 of the key.
    * `keyName` is the first 16 hexadecimal characters of that SHA-256. For a key that would not be accepted now the proof
    * fits nothing, and looks like any other.
    */
   proveKnown(keyName: string, text: string): string;
-  /** Tells the id of each key that is changed or removed, as soon as the change holds. */
+  /** Reports the id of each key that is changed or removed, as soon as the change holds. */
   onChange(listener: (keyId: string) => void): void;
 }

@@ -60,16 +60,16 @@ export interface Call<O extends LiveOperation> {
   fail(code: O['errors'][number] | GeneralErrorCode, message: string, details?: ErrorDetails): never;
 }
 
-/** What is only sent may be readonly, whatever the schema says. */
+/** Values that are only sent may be readonly, whatever the schema says. */
 type Sent<T> = T extends object ? { readonly [K in keyof T]: Sent<T[K]> } : T;
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without an answer has no return statement
 type Reply<O extends LiveOperation> = O['reply'] extends Schema ? Sent<v.InferInput<O['reply']>> : void;
 
 /**
- * Answers one operation. What it gives goes out as it is; it throws nothing but `GatehouseError` on purpose, and
- * anything else becomes `internal_error`. Freeze a reply that goes to many calls: it is serialised once. What is frozen
- * must never change, in its depths neither.
+ * Answers one operation. Its reply is sent unchanged; it throws nothing but `GatehouseError` on purpose, and any other
+ * error becomes `internal_error`. Freeze a reply that goes to many calls: it is serialised once. A frozen reply must
+ * never change, not even in nested values.
  */
 export type Handler<O extends LiveOperation> = (call: Call<O>) => Reply<O> | Promise<Reply<O>>;
 

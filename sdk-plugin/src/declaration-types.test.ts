@@ -81,7 +81,7 @@ const remove = () => undefined;
 const get = () => ({ id: '', taken: 0 });
 const facts = { id: 'a', method: 'GET', path: '/a/{id}', tier: 0, scope: null, hosts: ['runner'] } as const;
 
-// What follows is checked by the compiler alone: each line that is marked must not compile.
+// The compiler alone checks the following: each marked line must not compile.
 export const wrongOperations = [
   // @ts-expect-error no tier
   () => operation({ id: 'a', method: 'GET', path: '/a', scope: null, hosts: ['runner'] }),

@@ -23,7 +23,7 @@ export interface DataFolder {
   folder(name: string): Promise<string>;
 }
 
-/** What runs here. */
+/** The running product. */
 export interface ProductInfo {
   readonly productVersion: string;
   readonly contractVersion: string;
@@ -40,7 +40,7 @@ export interface CodeFolders {
   readonly plugins: readonly string[];
 }
 
-/** What is loaded, for plugins that carry parts of others elsewhere, such as worker processes. */
+/** The loaded plugins, for plugins that carry parts of others elsewhere, such as into worker processes. */
 export interface PluginDirectory {
   /** The worker parts of the plugins that live, each with its settings as the schema of its plugin gives them. */
   workerParts(): readonly { readonly pluginId: string; readonly url: string; readonly config: unknown }[];
@@ -48,11 +48,11 @@ export interface PluginDirectory {
   grantableScopes(): ReadonlySet<string>;
   /** Where code of the daemon lies. */
   codeFolders(): CodeFolders;
-  /** What a host serves now, with the id of the plugin that declares it. */
+  /** The operations that a host serves now, with the id of the plugin that declares each. */
   operations(host: HostName): readonly { readonly pluginId: string; readonly operation: Operation }[];
 }
 
-/** A lasting condition that whoever runs the daemon should know of, such as a protection that this machine lacks. */
+/** A lasting condition that the operator should know of, such as a protection that this machine lacks. */
 export interface Notice {
   /** One sentence without the full stop. */
   readonly what: string;

@@ -1,6 +1,6 @@
 import { service } from './service.ts';
 
-/** What start-up and the command line do with keys, without a key of their own. */
+/** The operations on keys that start-up and the command line need, without a key of their own. */
 export interface KeyKeeper {
   /** The first admin key (T3, every scope), raw and only now; null when a person's key exists already. */
   ensureBootstrapKey(): Promise<string | null>;

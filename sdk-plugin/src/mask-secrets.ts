@@ -4,7 +4,7 @@ export const masked = '***';
 /** A shorter value would be found in any text. */
 const leastLength = 4;
 /** A longer value is looked for as it is, and not in other forms. */
-const mostFormed = 64 * 1024;
+const maxFormed = 64 * 1024;
 
 /** Takes secrets out of a text. */
 export type MaskText = (text: string) => string;
@@ -27,7 +27,7 @@ export function createMask(values: readonly string[]): MaskText {
 }
 
 function formsOf(value: string): readonly string[] {
-  if (value.length > mostFormed) return [value];
+  if (value.length > maxFormed) return [value];
   const bytes = Buffer.from(value);
   const forms = [value, ...base64Forms(bytes), ...hexForms(bytes), ...urlForms(value), ...markupForms(value)];
   return [...forms, ...jsonForms(value)].filter(({ length }) => length >= leastLength);

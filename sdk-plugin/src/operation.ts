@@ -23,7 +23,7 @@ export type PathKeys<P extends string> = P extends `${string}{${infer Key}}${inf
   ? Key | PathKeys<Rest>
   : never;
 
-/** What every operation states, with a handler or without. Nothing here has a default: risk is written out. */
+/** The facts of every operation, with a handler or without. They have no defaults: risk is written out. */
 export interface OperationFacts {
   /** Lower-case letters, digits and underscores, such as `task_start`; stable for ever. */
   readonly id: string;
@@ -31,7 +31,7 @@ export interface OperationFacts {
   /** Below `/api/v1`, with parameters in braces. */
   readonly path: `/${string}`;
   readonly tier: Tier;
-  /** What a key must hold beside the tier; null where the tier alone decides. */
+  /** The scope that a key needs beside the tier; null where the tier alone decides. */
   readonly scope: Scope | null;
   /** Where it is served; at least one. */
   readonly hosts: readonly HostName[];
@@ -60,7 +60,7 @@ export interface LiveOperation extends OperationFacts {
   /** Codes beyond the general ones that a handler may fail with. */
   readonly errors: readonly DeclaredError[];
   /**
-   * What a call may turn out to touch, such as `io:filesystem` where a body may name a file. The handler asks for it
+   * The content that a call may touch, such as `io:filesystem` where a body may name a file. The handler asks for it
    * with `call.demand`, and can ask for nothing else.
    */
   readonly contentScopes: readonly ContentScope[];
@@ -77,7 +77,7 @@ export interface Deprecation {
   readonly sunset: string | null;
 }
 
-/** What a plugin declares to serve: with a handler, or not yet. */
+/** An operation that a plugin declares: with a handler, or not yet. */
 export type Operation = LiveOperation | DeclaredOperation;
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
@@ -115,7 +115,7 @@ type Complete<Spec> = { status: 'live' } & Spec & Omit<typeof defaults, keyof Sp
 
 type SpecOf<Path extends string> = OperationFacts & Optional<Defaults> & { readonly path: Path };
 
-/** What is written in a spec and belongs nowhere, each with the reason. */
+/** The parts of a spec that belong nowhere, each with the reason. */
 type Strays<Path extends string, Spec> = {
   readonly [K in Exclude<keyof Spec, keyof LiveOperation>]: Refused<`an operation has no "${K & string}"`>;
 } & (Spec extends { readonly params: infer Params }

@@ -16,7 +16,7 @@ export interface Logger {
   error(message: string, fields?: object): void;
 }
 
-/** What `afterHandler` sees once the answer is decided and before it leaves. */
+/** The call as `afterHandler` sees it, after the answer is decided and before it is sent. */
 export interface FinishedCall {
   readonly host: HostName;
   readonly operation: Operation;
@@ -29,7 +29,7 @@ export interface FinishedCall {
   readonly requestId: string;
 }
 
-/** What `beforeGate` sees: enough to observe, too little to decide. */
+/** The request as `beforeGate` sees it: enough to observe, too little to decide. */
 export interface ArrivedRequest {
   readonly host: HostName;
   readonly method: string;
@@ -60,7 +60,7 @@ export interface CategoryFacts {
 /** A scope that keys can be granted once the plugin is loaded. */
 export interface ScopeDeclaration {
   readonly id: Scope;
-  /** What it allows, for the person who grants it. */
+  /** The rights that it gives, for the person who grants it. */
   readonly summary: string;
 }
 
@@ -75,7 +75,7 @@ export interface Declaration {
   readonly title: string;
   readonly operations: Operations;
   readonly scopes?: readonly ScopeDeclaration[];
-  /** Services to use, by the names that `env.use` has them under. Who provides them starts first. */
+  /** Services to use, by the names that `env.use` has them under. The plugins that provide them start first. */
   readonly needs?: Needs;
   /** Services that setup hands over with `env.provide`. */
   readonly provides?: readonly ServiceRef<unknown>[];
@@ -83,7 +83,7 @@ export interface Declaration {
   readonly hooks?: readonly HookName[];
   /** Schema of its settings; a plugin whose settings do not fit does not start. */
   readonly config?: Schema;
-  /** What it reaches outside of the host, with `env.access`; absent means nothing. */
+  /** The targets outside of the host that it uses with `env.access`; none if absent. */
   readonly access?: AccessDeclaration;
   /** Path of the worker part, relative to the plugin's folder. */
   readonly worker?: string;
@@ -140,7 +140,7 @@ export interface Env<D extends Declaration> {
   onStop(stop: () => void | Promise<void>): void;
 }
 
-/** Makes the handlers. What it throws, and what takes longer than `startMs`, keeps the plugin from going live. */
+/** Makes the handlers. The plugin does not go live if it throws or takes longer than `startMs`. */
 export type Setup<D extends Declaration> = (
   env: Env<D>,
 ) => Handlers<D['operations']> | Promise<Handlers<D['operations']>>;
@@ -148,7 +148,7 @@ export type Setup<D extends Declaration> = (
 /** A handler after its types were checked against its declaration. */
 export type UntypedHandler = (call: never) => unknown;
 
-/** What the loader imports: the default export of the plugin's entry. Made by `implement`, never by hand. */
+/** The value that the loader imports: the default export of the plugin's entry. Made by `implement`, never by hand. */
 export interface Plugin<D extends Declaration = Declaration> {
   readonly declaration: D;
   setup(env: never): unknown;

@@ -1,4 +1,4 @@
-/** What every stored document has: an id, unique in its collection, a non-empty string. */
+/** The field of every stored document: an id, unique in its collection, a non-empty string. */
 export interface StoredDocument {
   readonly id: string;
 }
@@ -37,7 +37,7 @@ export interface Collection<T extends StoredDocument> {
   put(document: T): Promise<void>;
   /**
    * Replaces the document by `change(current)` and resolves with the new one. Changes apply one after another, each to
-   * what the one before left, also while that one is still on its way to the disk. `change` must keep the id and not
+   * the result of the one before, also while that one is still being written. `change` must keep the id and not
    * wait; if it throws, only this update rejects. Rejects when there is no such document.
    */
   update(id: string, change: (current: T) => T): Promise<T>;

@@ -2,7 +2,7 @@ import type { Call } from './call.ts';
 import type { LiveOperation } from './operation.ts';
 import { service } from './service.ts';
 
-/** What a page answers with, as it goes out. */
+/** The answer of a page. */
 export interface WebAnswer {
   /** Such as `text/html; charset=utf-8`. */
   readonly contentType: string;
@@ -12,12 +12,12 @@ export interface WebAnswer {
 }
 
 /**
- * What plugins serve to people at a browser, outside of the API. A page is an operation that no manifest, capability or
+ * The pages that plugins serve to browsers, outside of the API. A page is an operation that no manifest, capability or
  * description names: it goes through the same pipeline, with the same errors, and its path is no part of `/api`.
  */
 export interface WebPages {
   /**
-   * Throws where the path is a page of somebody else's, below `/api`, or has parameters.
+   * Throws where the path is a page of another plugin, below `/api`, or has parameters.
    *
    * @example pages.add(operation({ id: 'view_page', method: 'GET', path: '/view', tier: 0, scope: null, hosts: ['runner'],
    *   auth: 'none' }), () => ({ contentType: 'text/html; charset=utf-8', body: '<!doctype html>…' }));

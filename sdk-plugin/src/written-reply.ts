@@ -1,8 +1,8 @@
 const written = new WeakMap<object, Uint8Array>();
 
 /**
- * A reply whose JSON is there already. A long text that arrives in pieces is written as JSON piece by piece, while the next
- * one is on its way; then these bytes go out as they are. They say what the reply says.
+ * A reply whose JSON is written already. A long text that arrives in pieces can be written as JSON piece by piece; these
+ * bytes are then sent unchanged. They must equal the JSON of the reply.
  *
  * @example return writtenReply({ content }, Buffer.from(JSON.stringify({ content })));
  */

@@ -7,7 +7,7 @@ export interface LoadProcess {
 }
 
 export function startLoadProcess(): LoadProcess {
-  const child = startChild({ args: scriptArgs('load/generate-load.ts'), cpu: 1 });
+  const child = startChild({ args: scriptArgs('gate/load/generate-load.ts'), cpu: 1 });
   return {
     run: async (order) => {
       child.send(order);

@@ -65,3 +65,35 @@ test('a tap behind the handler that fails fails the call', async () => {
 
   await assert.rejects(async () => createHooks([tap]).afterHandler?.(finished), /broken/);
 });
+
+test('a call waits for all of its taps, and those that are done at once cost it no promise', async () => {
+  const seen: string[] = [];
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => (open = () => resolve()));
+  const slow = async () => {
+    await gate;
+    seen.push('slow');
+  };
+  const quick = () => void seen.push('quick');
+  const tap = (owner: string, work: OwnedTap['tap']): OwnedTap => ({
+    owner,
+    hook: 'afterHandler',
+    tap: work,
+  });
+
+  assert.equal(createHooks([tap('a', quick), tap('b', quick)]).afterHandler?.(finished), undefined);
+  const waiting = createHooks([tap('a', slow), tap('b', quick)]).afterHandler?.(finished);
+  assert.deepEqual(seen, ['quick', 'quick', 'quick']);
+  open();
+  await waiting;
+
+  assert.deepEqual(seen, ['quick', 'quick', 'quick', 'slow']);
+});
+
+test('a tap behind the handler that fails with nothing fails the call all the same', async () => {
+  for (const failing of [() => Promise.reject(undefined), () => Promise.reject(null)]) {
+    const tap: OwnedTap = { owner: 'a', hook: 'afterHandler', tap: failing };
+
+    await assert.rejects(async () => createHooks([tap]).afterHandler?.(finished));
+  }
+});

@@ -1,5 +1,5 @@
 import type { ArrivedRequest, FinishedCall, HookTaps } from '@gatehouse/sdk-plugin';
-import { SyncBailHook, SyncHook } from 'tapable';
+import { AsyncParallelHook, SyncBailHook } from 'tapable';
 
 type ResolveRequest = Parameters<HookTaps['resolveOperation']>[0];
 
@@ -19,68 +19,89 @@ export interface Hooks {
   readonly afterHandler: ((call: FinishedCall) => Promise<void> | undefined) | undefined;
 }
 
-/** Promises of the taps of one call; null for most calls, because a promise for every request would be expensive. */
-interface Waiting {
-  promises: Promise<void>[] | null;
-}
+type Done = (error?: Error) => void;
 
 const beforeGateMs = 1_000;
 
 export function createHooks(taps: readonly OwnedTap[]): Hooks {
-  const before = new SyncHook<[ArrivedRequest, Waiting]>(['request', 'waiting']);
+  const before = new AsyncParallelHook<[ArrivedRequest]>(['request']);
   const resolve = new SyncBailHook<[ResolveRequest], string | undefined>(['request']);
-  const after = new SyncHook<[FinishedCall, Waiting]>(['call', 'waiting']);
+  const after = new AsyncParallelHook<[FinishedCall]>(['call']);
   for (const { owner, hook, tap } of taps) {
-    if (hook === 'beforeGate') before.tap(owner, toObserver(tap as HookTaps['beforeGate']));
+    if (hook === 'beforeGate') before.tapAsync(owner, toObserver(tap as HookTaps['beforeGate']));
     if (hook === 'resolveOperation') resolve.tap(owner, tap as HookTaps['resolveOperation']);
-    if (hook === 'afterHandler') after.tap(owner, toRecorder(tap as HookTaps['afterHandler']));
+    if (hook === 'afterHandler') after.tapAsync(owner, toRecorder(tap as HookTaps['afterHandler']));
   }
   return {
-    beforeGate: before.isUsed() ? (request) => callBefore(before, request) : undefined,
+    beforeGate: before.isUsed() ? (request) => withTimeLimit(call(before, request)) : undefined,
     resolveOperation: resolve.isUsed() ? (request) => resolve.call(request) : undefined,
-    afterHandler: after.isUsed() ? (call) => callAfter(after, call) : undefined,
+    afterHandler: after.isUsed() ? (finished) => call(after, finished) : undefined,
   };
 }
 
-/** A tap that observes can neither answer nor break the request. */
+/** A tap that observes can neither answer nor break the request, so its errors are ignored. */
 function toObserver(tap: HookTaps['beforeGate']) {
-  return (request: ArrivedRequest, waiting: Waiting): void => {
+  const recorder = toRecorder(tap);
+  return (request: ArrivedRequest, done: Done): void => recorder(request, () => done());
+}
+
+/** Calls back at once where the tap gives no promise. */
+function toRecorder<Seen>(tap: (seen: Seen) => void | Promise<void>) {
+  return (seen: Seen, done: Done): void => {
+    let reply: void | Promise<void>;
     try {
-      const promise = tap(request);
-      if (promise !== undefined) addTo(waiting, promise.catch(ignore));
-    } catch {
-      // Observers must not break the request, so the error is ignored.
+      reply = tap(seen);
+    } catch (error) {
+      done(toError(error));
+      return;
     }
+    if (reply === undefined) done();
+    else
+      Promise.resolve(reply).then(
+        () => done(),
+        (error: unknown) => done(toError(error)),
+      );
   };
 }
 
-function toRecorder(tap: HookTaps['afterHandler']) {
-  return (call: FinishedCall, waiting: Waiting): void => {
-    const promise = tap(call);
-    if (promise !== undefined) addTo(waiting, promise);
-  };
+/** Tapable takes a value that is falsy for no error. */
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
-function addTo(waiting: Waiting, promise: Promise<void>): void {
-  if (waiting.promises === null) waiting.promises = [promise];
-  else waiting.promises.push(promise);
+/** How the taps of one call ended, or will end. */
+class Ending {
+  isOver = false;
+  error: Error | null = null;
+  onOver: (() => void) | null = null;
+
+  end(error: Error | null): void {
+    this.isOver = true;
+    this.error = error;
+    this.onOver?.();
+  }
+
+  wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.onOver = () => (this.error === null ? resolve() : reject(this.error));
+    });
+  }
 }
 
-function callBefore(hook: SyncHook<[ArrivedRequest, Waiting]>, request: ArrivedRequest) {
-  const waiting: Waiting = { promises: null };
-  hook.call(request, waiting);
-  return waiting.promises === null ? undefined : withTimeLimit(beforeGateMs, Promise.all(waiting.promises));
+/** Undefined where all taps have called back at once: a promise for every request would be expensive. */
+function call<Seen>(hook: AsyncParallelHook<[Seen]>, seen: Seen): Promise<void> | undefined {
+  const ending = new Ending();
+  hook.callAsync(seen, (error) => ending.end(error ?? null));
+  if (!ending.isOver) return ending.wait();
+  if (ending.error !== null) throw ending.error;
+  return undefined;
 }
 
-function callAfter(hook: SyncHook<[FinishedCall, Waiting]>, call: FinishedCall) {
-  const waiting: Waiting = { promises: null };
-  hook.call(call, waiting);
-  const { promises } = waiting;
-  if (promises === null || promises.length === 1) return promises?.[0];
-  return Promise.all(promises).then(ignore);
+function withTimeLimit(work: Promise<void> | undefined): Promise<void> | undefined {
+  return work === undefined ? undefined : endWithin(beforeGateMs, work);
 }
 
-async function withTimeLimit(ms: number, work: Promise<unknown>): Promise<void> {
+async function endWithin(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
@@ -88,5 +109,3 @@ async function withTimeLimit(ms: number, work: Promise<unknown>): Promise<void> 
   await Promise.race([work, bound]);
   clearTimeout(timer);
 }
-
-function ignore(): void {}

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { failBody } from '@gatehouse/platform/fail-body';
+import { takeOverClose } from '@gatehouse/platform/take-over-close';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import send from '@polka/send-type';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import type { RequestListener } from '../pipeline/pipeline.ts';
 import { hasBody } from '../pipeline/read-json.ts';
@@ -38,8 +41,7 @@ export class Connection {
   constructor(socket: Socket, parts: ConnectionParts) {
     this.#socket = socket;
     this.#parts = parts;
-    // Node calls this after the last answer of a connection; its own implementation resets clients that still send.
-    socket.destroySoon = () => this.#close();
+    takeOverClose(socket, () => this.#close());
     socket.once('close', () => this.#failBody('The connection ended before the body did'));
   }
 
@@ -61,7 +63,7 @@ export class Connection {
     if (fault !== null) {
       this.#isClosing = true;
       const { headers, body } = this.#refusal(fault);
-      response.writeHead(400, headers).end(body);
+      send(response, 400, body, headers);
       return;
     }
     if (request.headers.upgrade !== undefined) {
@@ -154,15 +156,11 @@ export class Connection {
     if (this.#request?.readableLength === 0) this.#failBody('The body stopped arriving');
   }
 
-  /**
-   * Ends the stream of a body that will never be complete. The request is detached from its socket first, because the
-   * answer still needs it.
-   */
+  /** Ends the stream of a body that will never be complete. The answer still needs the socket. */
   #failBody(reason: string): void {
     const request = this.#request;
     if (request === null || request.complete || request.destroyed) return;
-    Object.assign(request, { socket: null });
-    request.destroy(new GatehouseError('bad_request', reason));
+    failBody(request, new GatehouseError('bad_request', reason));
   }
 
   async #refuse(reason: string): Promise<void> {

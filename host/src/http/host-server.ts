@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
+import { withPlainRegexps } from '@gatehouse/platform/v8-flags';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
 import type { RequestListener } from '../pipeline/pipeline.ts';
 import { defaultHttpLimits, type HttpLimits } from '../settings/http-limits.ts';
 import type { KnownConnections } from './connection.ts';
 import { closeHttpServer, createHttpServer } from './http-server.ts';
-import { withPlainRegexps } from './with-plain-regexps.ts';
 
 export interface HostServer {
   readonly host: HostName;

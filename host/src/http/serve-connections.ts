@@ -1,13 +1,13 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import polka from 'polka';
-import { apiPrefix } from '../kernel/versions.ts';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import { holdContinue } from '../pipeline/expect-continue.ts';
 import type { ConnectionParts } from './connection.ts';
 import { openConnections } from './connection-table.ts';
 import { refusalReason } from './refusal.ts';
+import { splitTarget } from './split-target.ts';
 
 /**
  * Answers every request of a server. Node would answer some of it by itself, without a body and with codes that
@@ -16,13 +16,13 @@ import { refusalReason } from './refusal.ts';
 export function serveConnections(server: Server, parts: ConnectionParts): void {
   const connections = openConnections(server, parts);
   const of = (socket: Duplex) => connections.get(socket);
-  const arrive = createArrival((request, response) => of(request.socket)?.serve(request, response));
-  server.on('request', arrive);
+  const app = createApp((request, response) => of(request.socket)?.serve(request, response));
+  server.on('request', app);
   server.on('checkContinue', (request, response) => {
     holdContinue(request, response);
-    arrive(request, response);
+    app(request, response);
   });
-  server.on('checkExpectation', arrive);
+  server.on('checkExpectation', app);
   server.on('connect', (_request, socket) => of(socket)?.fail('This is no proxy: CONNECT is refused'));
   server.on('clientError', (error, socket) => {
     // The client sent `Connection: close` and then another request: only the earlier ones are answered.
@@ -37,16 +37,12 @@ export function serveConnections(server: Server, parts: ConnectionParts): void {
 type Serve = (request: RawRequest, response: ServerResponse) => void;
 
 /**
- * Routes a request to its connection. Polka serves requests outside the API; the operation table routes the API itself,
- * because Polka's dispatch would take a tenth of the time of such a request.
+ * The app that takes every request of a server and hands it to its connection. It has no routes, since polka tries
+ * them one after another: the operation table finds the operation. See docs/decisions/0009-request-path.md.
  */
-function createArrival(serve: Serve): Serve {
+function createApp(serve: Serve): Serve {
   const app = polka({ onNoMatch: serve });
+  app.parse = splitTarget;
   // Its types ask for a `next` that a server of Node never passes.
-  const dispatch = app.handler as unknown as (request: IncomingMessage, response: ServerResponse) => void;
-  return (request, response) => {
-    request.originalUrl = request.url;
-    if (request.url?.startsWith(apiPrefix)) serve(request, response);
-    else dispatch(request, response);
-  };
+  return app.handler as unknown as Serve;
 }

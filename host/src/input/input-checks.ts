@@ -2,13 +2,7 @@ import { compileReader } from '@gatehouse/schema-reader/compile-reader';
 import { parseStrictJson } from '@gatehouse/schema-reader/parse-strict-json';
 import { readExactly } from '@gatehouse/schema-reader/read-exactly';
 import { type Reader, unread } from '@gatehouse/schema-reader/reader';
-import {
-  envelopes,
-  type Fields,
-  GatehouseError,
-  type LiveOperation,
-  type Schema,
-} from '@gatehouse/sdk-plugin';
+import { envelopes, GatehouseError, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { parseSearch } from './parse-search.ts';
 
@@ -29,9 +23,10 @@ export function createInputChecks(operation: LiveOperation): InputChecks {
   const query = createReading(v.strictObject({ ...operation.query }));
   const body = operation.body === undefined ? null : createReading(operation.body);
   const takesNoQuery = Object.keys(operation.query).length === 0;
-  const hasParamSchemas = Object.keys(operation.params).length > 0;
+  const params =
+    Object.keys(operation.params).length === 0 ? null : createReading(v.object({ ...operation.params }));
   return {
-    params: (raw) => (hasParamSchemas ? { ...raw, ...parseParams(raw, operation.params) } : raw),
+    params: (raw) => (params === null ? raw : { ...raw, ...parse(params, raw, 'path') }),
     query: (search) => (search === '' && takesNoQuery ? noQuery : parse(query, parseSearch(search), 'query')),
     body: (text) => {
       if (text === '' && body === null) return undefined;
@@ -40,13 +35,6 @@ export function createInputChecks(operation: LiveOperation): InputChecks {
       return isObject(quick) ? quick : parseBody(operation, body, parseStrictJson(json));
     },
   };
-}
-
-function parseParams(
-  raw: Readonly<Record<string, string>>,
-  fields: Fields,
-): Readonly<Record<string, unknown>> {
-  return parse(createReading(v.object({ ...fields })), raw, 'path');
 }
 
 function parseBody(operation: LiveOperation, reading: Reading<Schema> | null, json: unknown): unknown {

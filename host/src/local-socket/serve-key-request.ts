@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import send from '@polka/send-type';
 import type { RawRequest } from '../pipeline/exchange.ts';
 import { jsonHeaders } from '../pipeline/usual-headers.ts';
 
@@ -64,5 +65,5 @@ async function issue(label: string, { issueKey, log }: Parts): Promise<IssuedKey
 function refuse(response: ServerResponse): void {
   const message =
     'The daemon can make no keys now: auth-audit is not live, or the disk failed; its log tells more';
-  response.writeHead(503, jsonHeaders).end(JSON.stringify({ error: 'service_unavailable', message }));
+  send(response, 503, JSON.stringify({ error: 'service_unavailable', message }), jsonHeaders);
 }

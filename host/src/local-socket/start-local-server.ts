@@ -31,7 +31,7 @@ export async function startLocalServer({ folder, hosts, issueKey, log }: Options
   const socket = socketLocation(folder);
   const open = new Set<ServerResponse>();
   const listener: RequestListener = (request, response) => {
-    const host = hostNames.find((name) => request.url?.startsWith(`/${name}/`));
+    const host = hostNames.find((name) => request.path?.startsWith(`/${name}/`));
     const serve = host === undefined ? undefined : hosts[host];
     if (host !== undefined && serve !== undefined) return serve(withoutPrefix(request, host), response);
     if (isKeyRequest(request)) return serveKeyRequest(response, { request, issueKey, open, log });
@@ -55,6 +55,8 @@ export async function startLocalServer({ folder, hosts, issueKey, log }: Options
 }
 
 function withoutPrefix(request: RawRequest, host: HostName): RawRequest {
-  const target = request.url?.slice(host.length + 1);
-  return Object.assign(request, { url: target, originalUrl: target });
+  return Object.assign(request, {
+    url: request.url?.slice(host.length + 1),
+    path: request.path?.slice(host.length + 1),
+  });
 }

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, HostName, Operation } from '@gatehouse/sdk-plugin';
 
-/** `originalUrl` is the target as it came over the wire; `url` may have been rewritten since. */
+/** A request with the parts of its target, which polka sets. */
 export interface RawRequest extends IncomingMessage {
-  originalUrl?: string | undefined;
+  /** Raw, without the query. */
+  path?: string;
+  /** The raw query with its question mark, or an empty text. */
+  search?: string;
 }
 
 type Arrival = Pick<Exchange, 'host' | 'request' | 'response' | 'requestId'>;
@@ -26,14 +29,12 @@ export class Exchange {
   caller: Caller | null = null;
 
   constructor({ host, request, response, requestId }: Arrival) {
-    const target = request.originalUrl ?? '';
-    const mark = target.indexOf('?');
     this.host = host;
     this.request = request;
     this.response = response;
     this.requestId = requestId;
-    this.path = mark === -1 ? target : target.slice(0, mark);
-    this.search = mark === -1 ? '' : target.slice(mark + 1);
+    this.path = request.path ?? '';
+    this.search = request.search?.slice(1) ?? '';
   }
 
   addHeaders(headers: Readonly<Record<string, string>>): void {

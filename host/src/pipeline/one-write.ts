@@ -1,5 +1,6 @@
 // See docs/decisions/0009-request-path.md.
-import { ServerResponse, STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import { sendAsHead, takesHead } from '@gatehouse/platform/send-as-head';
 import { jsonHeaders, keepAliveHeader } from './usual-headers.ts';
 
 /** An answer that has no headers but the usual ones. */
@@ -7,11 +8,6 @@ export interface PlainAnswer {
   readonly status: number;
   readonly text: string;
   readonly requestId: string;
-}
-
-/** The only undocumented part of Node here: the text of the head once it is decided. */
-interface WithHead {
-  _header: string | null;
 }
 
 /** Non-ASCII text must be copied first, which does not pay off above this length. */
@@ -27,29 +23,20 @@ let date = { fromMs: Number.POSITIVE_INFINITY, line: '' };
  * costs. This head holds nothing but words of our own, a count and the time, so there is nothing to look at.
  */
 export function sendInOneWrite(response: ServerResponse, { status, text, requestId }: PlainAnswer): boolean {
-  if (isForNode(response) || !hasHead(response)) return false;
+  if (isForNode(response) || !takesHead(response)) return false;
   const length = Buffer.byteLength(text);
   if (length !== text.length && length > maxCopiedLength) return false;
   // Node sends a head as Latin-1, each character one byte.
   const body = length === text.length ? text : Buffer.from(text).toString('latin1');
   response.statusCode = status;
-  response._header = `${headOf(status)}${requestId}\r\ncontent-length: ${length}${dateLine()}\r\n\r\n${body}`;
-  // A Node version without this property sends the head itself.
-  if (!response.headersSent) return false;
-  response.end();
-  return true;
+  const head = `${headOf(status)}${requestId}\r\ncontent-length: ${length}${dateLine()}`;
+  return sendAsHead(response, `${head}\r\n\r\n${body}`);
 }
 
 /** A connection that ends with this answer, one without a body, one to a client that waits to send its own. */
 function isForNode(response: ServerResponse): boolean {
   const { req } = response;
   return !response.shouldKeepAlive || req.method === 'HEAD' || req.headers.expect !== undefined;
-}
-
-/** An answer without a socket, as tests have them, keeps its head and its body apart. */
-function hasHead(response: ServerResponse): response is ServerResponse & WithHead {
-  if (Object.getPrototypeOf(response) !== ServerResponse.prototype) return false;
-  return '_header' in response && response._header === null;
 }
 
 /** Up to the request id. */

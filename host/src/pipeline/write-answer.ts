@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import send from '@polka/send-type';
 import { preparedOf } from '../registry/prepared-body.ts';
 import type { Answer } from './answer.ts';
 import { createBodySerializer } from './body-serializer.ts';
@@ -31,8 +32,14 @@ export function writeAnswer(response: ServerResponse, answer: Answer, { requestI
   )
     return;
   const usual = { 'x-request-id': requestId, ...(bytes === undefined ? bodilessHeaders : jsonHeaders) };
-  const length = bytes === undefined ? null : { 'content-length': String(Buffer.byteLength(bytes)) };
   const isLast = !response.shouldKeepAlive || own?.connection !== undefined;
   const kept = isLast ? null : keepAliveHeader;
-  response.writeHead(status, { ...usual, ...kept, ...own, ...prepared?.headers, ...length }).end(bytes);
+  const all = { ...usual, ...kept, ...own, ...prepared?.headers };
+  // Without a body send-type would send the text of the status.
+  if (bytes === undefined) response.writeHead(status, all).end();
+  else send(response, status, toSendable(bytes), all);
+}
+
+function toSendable(bytes: string | Uint8Array): string | Buffer {
+  return typeof bytes === 'string' ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

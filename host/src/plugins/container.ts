@@ -1,63 +1,95 @@
 import 'reflect-metadata';
 import { GatehouseError, type ServiceRef, type ServiceUser } from '@gatehouse/sdk-plugin';
-import { type DependencyContainer, container as root } from 'tsyringe';
+import { type DependencyContainer, type FactoryProvider, container as root } from 'tsyringe';
 
-/**
- * Services by typed reference: one container for the daemon, a child for each host and each plugin.
- * Everything is registered as a value; nothing depends on decorator metadata.
- */
+/** Makes the view of one plugin that uses a service. */
+type ForUser<T> = (user: ServiceUser) => T;
+
+/** Services by typed reference: those of the host, and those of the plugins that live. */
 export interface ServiceContainer {
-  /** `forUser` makes the view of one plugin that needs the service. */
-  provide<T>(ref: ServiceRef<T>, implementation: T, forUser?: (user: ServiceUser) => T): void;
-  /** Removes the service until it is provided again. */
-  withdraw(ref: ServiceRef<unknown>): void;
-  /** Throws `internal_error` when nobody provided it. */
+  /** Provides a service of the host. The last of several registrations counts. */
+  provide<T>(ref: ServiceRef<T>, implementation: T, forUser?: ForUser<T>): void;
+  /** Throws `internal_error` when nobody provides it. */
   resolve<T>(ref: ServiceRef<T>): T;
-  /** Resolves the view of one plugin. */
-  resolveFor<T>(ref: ServiceRef<T>, user: ServiceUser): T;
   find<T>(ref: ServiceRef<T>): T | null;
+  /** A container with all services of this one, which never sees those of its child. */
   child(): ServiceContainer;
+  /** The container of one plugin, from its start to its end. */
+  forPlugin(user: ServiceUser): PluginServices;
 }
 
-interface Provided<T> {
-  readonly implementation: T;
-  readonly forUser: ((user: ServiceUser) => T) | undefined;
+export interface PluginServices {
+  /** Resolves the plugin's view of a service. Throws `internal_error` when nobody provides it. */
+  resolve<T>(ref: ServiceRef<T>): T;
+  /** Provides a service to the host and to other plugins until this container is disposed. */
+  provide<T>(ref: ServiceRef<T>, implementation: T, forUser?: ForUser<T>): void;
+  dispose(): Promise<void>;
 }
 
-/**
- * Stands for a service that was withdrawn: tsyringe takes no registration back, and a value of null breaks `resolve`.
- */
-const withdrawn: Provided<null> = { implementation: null, forUser: undefined };
+interface Registration {
+  readonly id: string;
+  readonly provider: FactoryProvider<unknown>;
+}
+
+/** The plugin that a container belongs to. */
+const userToken = 'service-user';
 
 export function createServiceContainer(): ServiceContainer {
-  return wrap(root.createChildContainer());
+  return createContainer(root);
 }
 
-function wrap(container: DependencyContainer): ServiceContainer {
-  /** The last of several registrations counts. */
-  const register = (id: string, provided: Provided<unknown>) =>
-    void container.register<Provided<unknown>>(id, { useValue: provided });
-  const find = <T>(ref: ServiceRef<T>): Provided<T> | null => {
-    if (!container.isRegistered(ref.id, true)) return null;
-    const provided = container.resolve<Provided<T>>(ref.id);
-    return provided === withdrawn ? null : provided;
-  };
-  const get = <T>(ref: ServiceRef<T>): Provided<T> => {
-    const provided = find(ref);
-    if (provided !== null) return provided;
-    throw new GatehouseError('internal_error', `No plugin provides the service ${ref.id}`);
+function createContainer(parent: DependencyContainer): ServiceContainer {
+  const ofHost = parent.createChildContainer();
+  const ofPlugins = ofHost.createChildContainer();
+  const live = new Set<readonly Registration[]>();
+  const register = ({ id, provider }: Registration) => void ofPlugins.register(id, provider);
+  /** Tsyringe cannot remove a single registration, so those of all other plugins are made again. */
+  const remove = (registrations: readonly Registration[]) => {
+    live.delete(registrations);
+    ofPlugins.reset();
+    for (const registration of [...live].flat()) register(registration);
   };
   return {
-    provide: (ref, implementation, forUser) => {
-      register(ref.id, { implementation, forUser: forUser as Provided<unknown>['forUser'] });
+    provide: ({ id }, implementation, forUser) =>
+      void ofHost.register(id, toProvider(implementation, forUser)),
+    resolve: (ref) => resolve(ofPlugins, ref),
+    find: (ref) => find(ofPlugins, ref),
+    child: () => createContainer(ofPlugins),
+    forPlugin: (user) => {
+      const own = ofPlugins.createChildContainer().registerInstance(userToken, user);
+      const registrations: Registration[] = [];
+      live.add(registrations);
+      return {
+        resolve: (ref) => resolve(own, ref),
+        provide: ({ id }, implementation, forUser) => {
+          const registration = { id, provider: toProvider(implementation, forUser) };
+          registrations.push(registration);
+          register(registration);
+        },
+        dispose: async () => {
+          remove(registrations);
+          await own.dispose();
+        },
+      };
     },
-    withdraw: ({ id }) => register(id, withdrawn),
-    resolve: (ref) => get(ref).implementation,
-    resolveFor: (ref, user) => {
-      const { implementation, forUser } = get(ref);
-      return forUser === undefined ? implementation : forUser(user);
-    },
-    find: (ref) => find(ref)?.implementation ?? null,
-    child: () => wrap(container.createChildContainer()),
   };
+}
+
+/** A factory gets the container that resolves: that of a plugin knows its user. */
+function toProvider<T>(implementation: T, forUser: ForUser<T> | undefined): FactoryProvider<T> {
+  if (forUser === undefined) return { useFactory: () => implementation };
+  return {
+    useFactory: (asking) =>
+      asking.isRegistered(userToken, true) ? forUser(asking.resolve<ServiceUser>(userToken)) : implementation,
+  };
+}
+
+function find<T>(container: DependencyContainer, { id }: ServiceRef<T>): T | null {
+  return container.isRegistered(id, true) ? container.resolve<T>(id) : null;
+}
+
+function resolve<T>(container: DependencyContainer, ref: ServiceRef<T>): T {
+  const found = find(container, ref);
+  if (found !== null) return found;
+  throw new GatehouseError('internal_error', `No plugin provides the service ${ref.id}`);
 }

@@ -1,22 +1,16 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
-import type { ServiceContainer } from './container.ts';
 import type { LiveState } from './plugin-state.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
 import { withTimeout } from './with-timeout.ts';
 
-interface Surroundings {
-  readonly services: ServiceContainer;
-  readonly log: Logger;
-}
-
 /**
  * Ends one generation of a plugin that is out of the operation table already: its calls end within the time that it
- * has to stop, then it stops, and its services are gone. Returns the problems.
+ * has to stop, then it stops, and its services are removed. Returns the problem of the stop, or null.
  */
 export async function endGeneration(
   { live, manifest }: Pick<LiveState, 'live' | 'manifest'>,
-  { services, log }: Surroundings,
+  log: Logger,
 ): Promise<PluginProblem | null> {
   const ms = manifest.limits.stopMs ?? defaultStopMs;
   await withTimeout(
@@ -27,6 +21,6 @@ export async function endGeneration(
     log.warn('calls of the plugin were still open when it was stopped', { open: live.calls.size });
   });
   const problem = await runStops(live.stops, { ms, log });
-  for (const ref of live.declaration.provides ?? []) services.withdraw(ref);
+  await live.services.dispose();
   return problem;
 }

@@ -1,4 +1,5 @@
 import type { Declaration, HookName, HookTaps } from '@gatehouse/sdk-plugin';
+import type { PluginServices } from './container.ts';
 import type { OpenCalls } from './open-calls.ts';
 
 export type Stop = () => void | Promise<void>;
@@ -25,5 +26,7 @@ export interface LivePlugin {
   /** In the order of registration. */
   readonly stops: readonly Stop[];
   readonly calls: OpenCalls;
+  /** Disposed when the plugin has stopped. */
+  readonly services: Pick<PluginServices, 'dispose'>;
   readonly timings: StartTimings;
 }

@@ -7,6 +7,7 @@ import {
   type ServiceUser,
 } from '@gatehouse/sdk-plugin';
 import { createAccess } from '../access/create-access.ts';
+import type { PluginServices, ServiceContainer } from './container.ts';
 import type { PluginTap, Stop } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
@@ -15,16 +16,23 @@ import type { StartPluginOptions } from './start-plugin-options.ts';
 export interface Registered {
   readonly taps: PluginTap[];
   readonly stops: Stop[];
+  readonly services: PluginServices;
+}
+
+/** No registrations yet. Services that the plugin uses register what they take back when it stops. */
+export function createRegistered(pluginId: string, services: ServiceContainer): Registered {
+  const stops: Stop[] = [];
+  const user = { pluginId, onStop: (undo: () => void) => void stops.push(undo) };
+  return { taps: [], stops, services: services.forPlugin(user) };
 }
 
 /** The environment of a plugin, limited to its declaration. */
 export function createEnv(
   { declaration, config }: { readonly declaration: Declaration; readonly config: unknown },
-  { taps, stops }: Registered,
-  { services, daemonServices, log, isWatched }: StartPluginOptions,
+  { taps, stops, services }: Registered,
+  { log, isWatched }: Pick<StartPluginOptions, 'log' | 'isWatched'>,
 ) {
   const { id } = declaration;
-  const user: ServiceUser = { pluginId: id, onStop: (undo) => void stops.push(undo) };
   const access = createAccess({
     declaration,
     config,
@@ -36,12 +44,12 @@ export function createEnv(
     config,
     log,
     access,
-    use: Object.fromEntries(needs.map(([name, ref]) => [name, services.resolveFor(ref, user)])),
+    use: Object.fromEntries(needs.map(([name, ref]) => [name, services.resolve(ref)])),
     provide: <T>(ref: ServiceRef<T>, implementation: T, forUser?: (user: ServiceUser) => T) => {
       if (!declaration.provides?.some((provided) => provided.id === ref.id)) {
         throw new Error(`${id} provides ${ref.id} without declaring it`);
       }
-      daemonServices.provide(ref, implementation, forUser);
+      services.provide(ref, implementation, forUser);
     },
     tap: (hook: HookName, tap: never) => {
       if (!declaration.hooks?.includes(hook)) throw new Error(`${id} taps ${hook} without declaring it`);

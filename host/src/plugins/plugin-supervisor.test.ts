@@ -72,6 +72,7 @@ export default declarePlugin({
   if (globalThis.gatehouseDiary.broken === '${id}') throw new Error('broken');
   env.provide(service('${id}.it'), {}, (user) => ({ user: user.pluginId, undo: user.onStop(() => lines.push('undo ' + user.pluginId)) }));
   env.onStop(() => void lines.push('stop ${id}'));
+  if (globalThis.gatehouseDiary.brokenLate === '${id}') throw new Error('broken');
   lines.push('end ${id}');
   return {};
 });
@@ -227,6 +228,16 @@ test('the services of a plugin are gone with it, and back with it', async () => 
   await supervisor.enable('base');
 
   assert.deepEqual([before, during, isThere()], [true, false, true]);
+});
+
+test('a service that a plugin provides before its start fails is not found', async () => {
+  const { supervisor, services, state } = await world([{ id: 'base' }]);
+  Object.assign(diary, { brokenLate: 'base' });
+  await supervisor.start(new Set());
+  Object.assign(diary, { brokenLate: '' });
+
+  assert.equal(state('base'), 'quarantined');
+  assert.equal(services.find(service('base.it')), null);
 });
 
 test('a plugin that is disabled from the start never runs', async () => {

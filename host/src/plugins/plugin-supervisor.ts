@@ -175,8 +175,7 @@ export class PluginSupervisor {
       const live = await startPlugin({
         folder,
         manifest,
-        services: services.child(),
-        daemonServices: services,
+        services,
         config: pluginConfig[id],
         log: logFor(id),
         isWatched: isWatched(folder),
@@ -230,7 +229,7 @@ export class PluginSupervisor {
 
   async #end(plugin: Pick<LiveState, 'id' | 'manifest' | 'live'>): Promise<PluginProblem | null> {
     const log = this.#parts.logFor(plugin.id);
-    const problem = await endGeneration(plugin, { log, services: this.#parts.services });
+    const problem = await endGeneration(plugin, log);
     if (problem === null) return null;
     log.error('a plugin did not stop in time', problem);
     this.#records.update(plugin.id, { lateStops: this.recordOf(plugin.id).lateStops + 1 });

@@ -5,10 +5,7 @@ import type { ServiceContainer } from './container.ts';
 export interface StartPluginOptions {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** The plugin's own container, a child of the daemon's: what it resolves can be replaced for it alone. */
   readonly services: ServiceContainer;
-  /** Where it provides services to others. */
-  readonly daemonServices: ServiceContainer;
   readonly config: unknown;
   readonly log: Logger;
   /** Its code runs in a scope with its name, and its taps cannot fail a request. */

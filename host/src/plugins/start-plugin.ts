@@ -9,7 +9,7 @@ import { importPlugin } from './import-plugin.ts';
 import type { LivePlugin, PluginTap, StartTimings } from './live-plugin.ts';
 import { OpenCalls } from './open-calls.ts';
 import { bindOwner, runOwned } from './owner-scope.ts';
-import { createEnv, type Registered } from './plugin-env.ts';
+import { createEnv, createRegistered, type Registered } from './plugin-env.ts';
 import { PluginStartError, withStartTimeout } from './plugin-start-error.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
@@ -19,7 +19,7 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
   const startedAt = performance.now();
   const plugin = await importPlugin(options);
   const importedAt = performance.now();
-  const registered: Registered = { taps: [], stops: [] };
+  const registered = createRegistered(options.manifest.id, options.services);
   try {
     const { declaration } = plugin;
     const config = parseConfig(declaration, options.config);
@@ -32,6 +32,7 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
       ms: options.manifest.limits.stopMs ?? defaultStopMs,
       log: options.log,
     });
+    await registered.services.dispose();
     throw error;
   }
 }
@@ -73,6 +74,7 @@ async function toLive(
     workerUrl: worker === undefined ? null : await moduleUrl(join(folder, worker)),
     config,
     stops: registered.stops,
+    services: registered.services,
     calls,
     timings,
   };

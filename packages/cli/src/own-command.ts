@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What runs this installation from a folder: elsewhere npx finds it only once it is installed there. */
+/** The command that runs this installation from a folder; in others npx finds it only after an installation. */
 export function ownCommand(folder: string): string {
   if (isWithinRoot(folder) || hasOwnBinary(resolve(folder))) return 'npx gatehouse';
   const path = join(root, 'packages', 'launcher', 'bin', 'gatehouse.cjs');

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { challengeOf, proofHeader } from '@gatehouse/host/gate/daemon-proof';
 import { apiPrefix } from '@gatehouse/host/kernel/versions';
 
-/** What answers at a base URL. `stranger`: something does, and it is no host of Gatehouse. */
+/** The program that answers at a base URL. `stranger`: it is not a host of Gatehouse. */
 export type HostProbe = 'answers' | 'switched off' | 'stranger' | 'nobody';
 
 const probeMs = 2_000;
 
 /**
- * Asks without a key. With one that the daemon knows, whoever cannot prove to be that daemon is a stranger; the key
+ * Asks without a key. With one that the daemon knows, a server that cannot prove to be that daemon is a stranger; the key
  * itself is not sent. Never rejects.
  */
 export async function probeHost(baseUrl: string, rawKey?: string): Promise<HostProbe> {

@@ -155,7 +155,7 @@ const options = {
   sourcesContent: false,
   minifyWhitespace: true,
   minifySyntax: true,
-  // A tenth of the memory that the code takes; stacks tell the place, if not the name.
+  // Saves a tenth of the memory of the code; stacks still show the place, but not the name.
   minifyIdentifiers: true,
   legalComments: 'none',
   logLevel: 'silent',
@@ -199,7 +199,7 @@ function isPackage(path) {
 
 /** @param {readonly string[]} inputs */
 function ownSources(inputs) {
-  // Packages change with the lock file only. What is made up on the way, such as the tables, is no file.
+  // Packages change with the lock file only. Generated modules, such as the tables, are not files.
   return inputs.filter(
     (path) =>
       !path.includes('node_modules/') && /\.\w+$/.test(path) && !path.includes(':') && path !== TABLES,
@@ -212,7 +212,7 @@ function ownSources(inputs) {
  */
 function loaderFiles(programs) {
   const loaders = LOADER_FILES.map((file) => [file, readFileSync(new URL(file, import.meta.url), 'utf8')]);
-  // What a process is forked with: the sources name the module, and find this in its place.
+  // The module that a process is forked with: this file stands in place of the source.
   const forked = programs.map(({ name, main }) => [
     `${main.replace(/\.ts$/, '').replaceAll('/', '-')}.cjs`,
     `require('./load.cjs').load(${JSON.stringify(name)});\n`,

@@ -26,7 +26,7 @@ export const MAINS = {
 };
 
 /**
- * What a bundle of a checkout is made of. Paths are below its root, with slashes.
+ * The entries of a bundle of a checkout. Paths are below its root, with slashes.
  * @typedef {object} BundleEntries
  * @property {readonly Program[]} programs
  * @property {readonly string[]} facts files that these lists were read from

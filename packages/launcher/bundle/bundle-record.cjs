@@ -5,7 +5,7 @@ const { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSyn
 const { basename, join } = require('node:path');
 const { useStartFlags } = require('./start-flags.cjs');
 
-/** Whose folders hold packages that a bundle is made of: a new one makes it stale. */
+/** The folders whose packages are in a bundle: a new package makes it stale. */
 const WATCHED_FOLDERS = ['plugins', 'examples'];
 const PACKAGE_FILES = ['package-lock.json', 'node_modules/.gatehouse-setup.json'];
 const OWN_FILES = readdirSync(__dirname).filter((name) => /\.[cm]js$/.test(name));
@@ -14,7 +14,7 @@ const OWN_FILES = readdirSync(__dirname).filter((name) => /\.[cm]js$/.test(name)
 const FILES_OF_TURN = 150;
 
 /**
- * What was looked at when a bundle was made: `[path, bytes, milliseconds of the last change]` of files.
+ * The files that were checked when a bundle was built: `[path, bytes, milliseconds of the last change]` of files.
  * @typedef {readonly (readonly [string, number, number])[]} FileFacts
  *
  * What the current bundle is, and the files that the daemon's first script was made of.

@@ -5,8 +5,8 @@ const { join } = require('node:path');
 const { confirmBundle, findBundleToStart, findCurrentBundle } = require('./bundle-record.cjs');
 
 /**
- * The quick answer at the start of each command: everything that set-up looks after is as set-up left it. What needs
- * a browser is the daemon: of its bundle, all that runs after its hosts listen is still to be confirmed.
+ * The quick answer at the start of each command: everything that set-up checks is unchanged. Only the daemon needs a
+ * browser: the part of its bundle that runs after its hosts listen must still be confirmed.
  * @param {string} root
  * @param {readonly import('../../../setup/set-up.mjs').Need[]} needs
  * @returns {string | null} the folder of the bundle, or null when set-up has to look closer

@@ -49,7 +49,7 @@ function takenByName(place, names) {
 }
 
 /**
- * What one of our own modules exports, types left out.
+ * The exports of one of our own modules, without types.
  * @param {typeof import('esbuild').build} build
  * @param {string} file
  */

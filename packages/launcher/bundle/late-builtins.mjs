@@ -26,7 +26,7 @@ export const lateBuiltins = {
 };
 
 /**
- * What is no function, or is a class, is taken as soon as a file that uses it runs.
+ * Classes and values that are no functions are loaded when a file that uses them runs.
  * @param {string} module
  * @param {Readonly<Record<string, unknown>>} exported
  */

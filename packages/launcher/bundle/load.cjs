@@ -120,7 +120,7 @@ function readTables(program) {
 }
 
 /**
- * What ran by then is what the next start needs compiled.
+ * The next start needs the functions compiled that have run by then.
  * @param {import('node:vm').Script} script
  * @param {string} path
  */
@@ -148,7 +148,7 @@ function readIfThere(path) {
 }
 
 /**
- * What `import.meta` was in the source.
+ * The `import.meta` of the source.
  * @param {string} path below the root of the checkout
  */
 function placeOf(path) {

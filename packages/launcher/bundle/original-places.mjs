@@ -9,7 +9,7 @@ const REWRITES = /** @type {const} */ ([
   [/\bimport\.meta\.resolve\(/g, (/** @type {string} */ path) => `$place(${path}).resolve(`],
   // An import of something that is only known when it runs may mean a module of the bundle.
   [/(?<![.\w])import\((?!\s*['"`])/g, () => '$import('],
-  // What stays outside is imported by the loader: in a process that began as CommonJS a script cannot, nor can code that
+  // External modules are imported by the loader: in a process that began as CommonJS a script cannot, nor can code that
   // V8 kept.
   [
     /\bawait import\((?=['"](node:\w+|esbuild|imapflow|playwright-core|ssh2-sftp-client|tsx|@napi-rs\/canvas)\b)/g,
@@ -19,7 +19,7 @@ const REWRITES = /** @type {const} */ ([
 
 const LATER =
   /(?<!^[ \t]*(?:\*|\/\/).*)(?<=await |=> |return )import\((['"])((?!node:|esbuild|imapflow|playwright-core|ssh2-sftp-client|tsx|@napi-rs)[^'"]+)\1\)/gm;
-/** What the command line imports runs at once; only the other imports are for later. */
+/** Imports of the command line run at once; all others are deferred. */
 const AT_ONCE = 'packages/cli/src/';
 
 /**

@@ -8,7 +8,7 @@ const { fileURLToPath } = require('node:url');
 const KEEP_MS = 10_000;
 
 /**
- * Stacks tell the places in the sources. Done here and not by `--enable-source-maps`, which reads the maps at every
+ * Stacks show the places in the sources. Done here and not by `--enable-source-maps`, which reads the maps at every
  * start: this reads one when somebody looks at a stack, and lets go of it again.
  * @param {string} folder of the built files
  */

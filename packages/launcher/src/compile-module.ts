@@ -9,7 +9,7 @@ import { runningBundle } from './running-bundle.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What a compiled module was made of: `[path, bytes, milliseconds of the last change]`. */
+/** The files that a compiled module was built from: `[path, bytes, milliseconds of the last change]`. */
 const recordSchema = v.object({
   output: v.string(),
   inputs: v.array(v.tuple([v.string(), v.number(), v.number()])),

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
  * it may import more than a plugin may.
  */
 export async function moduleUrl(path: string, { forTests = false } = {}): Promise<string> {
-  // What the bundle was built from lies where it says.
+  // A source of the bundle is imported under its own path.
   if (runningBundle() !== null && isBuilt(placeOf(path))) return pathToFileURL(path).href;
   const real = await realpath(path);
   if (isBuilt(placeOf(real))) return pathToFileURL(real).href;

@@ -4,7 +4,7 @@ type Modules = Readonly<Record<string, () => unknown>>;
 export interface RunningBundle {
   readonly root: string;
   readonly folder: string;
-  /** Of this process, by their paths below the root, with slashes. */
+  /** The modules of this process, by their paths below the root, with slashes. */
   readonly modules: Modules;
   /** By the names under which plugins import them. */
   readonly shared: Modules;

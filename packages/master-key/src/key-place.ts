@@ -15,7 +15,7 @@ export function keyPlaceOf(record: KeyRecord, records: KeyRecords): KeyPlace {
   return { kind: 'file', file: records.fileOf(record.path) };
 }
 
-/** As the configuration folder tells it, without asking the keychain; null where it knows no key for the folder. */
+/** The place that the configuration folder names, without asking the keychain; null if it knows no key for the folder. */
 export function readKeyPlace({
   dataDir,
   configDir,

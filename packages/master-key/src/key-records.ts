@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { keyBytes } from './derive-key.ts';
 
 const common = {
-  /** Of the data folder, as it was when the record was made. */
+  /** The path of the data folder when the record was made. */
   path: v.string(),
   folderId: v.string(),
   /** The id that a copy had before it got its own; null in a folder that is none. */
@@ -38,7 +38,7 @@ const recordSchema = v.variant('format', [
   }),
 ]);
 
-/** What the configuration folder knows of one data folder. */
+/** The record that the configuration folder keeps of one data folder. */
 export type KeyRecord = v.InferOutput<typeof recordSchema>;
 
 /** The records lie in `<configuration folder>/data-folders`, one file for each data folder, named after its path. */

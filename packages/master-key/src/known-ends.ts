@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 const endsSchema = v.record(v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0)));
 
-/** So long after a write its number is noted outside of the data folder, at the latest. */
+/** Maximum time from a write until its number is noted outside of the data folder. */
 const noteMs = 5_000;
 
 /**

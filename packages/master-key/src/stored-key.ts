@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { keyBytes } from './derive-key.ts';
 import type { KeyRecord } from './key-records.ts';
 
-/** The part of a record that tells where the master key lies. */
+/** The part of a record that names the place of the master key. */
 export type StoredKey =
   | { readonly format: 1; readonly key: string }
   | { readonly format: 2; readonly keychainEntry: string };

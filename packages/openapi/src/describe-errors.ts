@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/sdk-plugin';
 import type { Components, JsonSchema, Reference, ResponseObject } from './openapi-document.ts';
 
-/** What each code of the closed table means to a client. */
+/** The meaning of each code of the closed table for a client. */
 const meanings: Readonly<Record<ErrorCode, string>> = {
   bad_request: 'The request is malformed, or a field of it is wrong or unknown',
   unauthorized: 'No key, or one that is unknown, expired or disabled',

@@ -21,7 +21,7 @@ export interface HostFacts {
   readonly pause?: Pause;
 }
 
-/** What a host serves now, from the very table that it serves it by. */
+/** Describes the operations that a host serves now, from the table that it serves them by. */
 export async function describeHost({ table, product, baseUrl, pause }: HostFacts): Promise<OpenApiDocument> {
   const shared: Shared = { errors: createErrorAnswers(table.host), schemas: {} };
   const described: { path: string; method: Method; operation: OperationObject }[] = [];

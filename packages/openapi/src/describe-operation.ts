@@ -8,7 +8,7 @@ import type { JsonSchema, Media, OperationObject, Parameter, ResponseObject } fr
 import { summaryOf } from './summary-of.ts';
 import { toWireSchema } from './to-wire-schema.ts';
 
-/** What operations of one document share: each is written once, under components. */
+/** The parts that operations of one document share: each is written once, under components. */
 export interface Shared {
   readonly errors: ErrorAnswers;
   /** Schemas of bodies, answers and what refers to itself; added to while operations are described. */

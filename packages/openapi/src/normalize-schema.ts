@@ -36,11 +36,11 @@ function normalizePipe(
   normalize: (node: SchemaNode) => SchemaNode,
 ): SchemaNode {
   const items = flatten(node);
-  const told = items.findIndex((item) => wireOf(item) !== null);
-  const teller = items[told];
-  if (teller !== undefined) {
-    const wire = { kind: 'schema', type: 'any', [wireKey]: wireOf(teller) };
-    return { ...wire, pipe: [wire, ...notesOf(items.slice(told + 1))] };
+  const typed = items.findIndex((item) => wireOf(item) !== null);
+  const typedItem = items[typed];
+  if (typedItem !== undefined) {
+    const wire = { kind: 'schema', type: 'any', [wireKey]: wireOf(typedItem) };
+    return { ...wire, pipe: [wire, ...notesOf(items.slice(typed + 1))] };
   }
   const { base, rules } = mode === 'input' ? inputOf(items) : outputOf(items);
   const schema = mapParts(base, normalize);

@@ -46,7 +46,7 @@ export interface OperationObject {
   readonly 'x-required-scope': string | null;
   readonly 'x-plugin': string;
   readonly 'x-status': 'live' | 'declared' | 'disabled' | 'plugin_failed';
-  /** What a call may turn out to touch, each a scope of the key. */
+  /** Scopes of the content that a call may touch; the key needs each. */
   readonly 'x-content-scopes'?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Media>> };
@@ -62,7 +62,7 @@ export interface Components {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
 }
 
-/** What one host serves, as OpenAPI 3.1. A type and not an interface, so that it counts as a record of anything. */
+/** The description of one host, as OpenAPI 3.1. A type and not an interface, so that it counts as a record of anything. */
 export type OpenApiDocument = {
   readonly openapi: '3.1.0';
   readonly info: {

@@ -14,7 +14,7 @@ const verbs: Readonly<Record<string, string>> = {
   stop: 'Stop',
 };
 
-/** What the declaration says, or else what the id says: `task_state_get` is `Read task state`. */
+/** The summary of the declaration, or else one made from the id: `task_state_get` is `Read task state`. */
 export function summaryOf({ id, summary }: Operation): string {
   if (summary !== undefined) return summary;
   const words = id.split('_');

@@ -10,8 +10,8 @@ export interface WireSchema {
 }
 
 /**
- * What a schema lets through, as JSON Schema. Never throws, and drops no rule without a word: one that JSON Schema
- * cannot express stands in the description. `name` makes the names of definitions unique.
+ * Describes the input that a schema accepts, as JSON Schema. Never throws, and drops no rule silently: one that JSON
+ * Schema cannot express stands in the description. `name` makes the names of definitions unique.
  */
 export function toWireSchema(schema: Schema, { mode, name }: { mode: TypeMode; name: string }): WireSchema {
   const normalize = createNormalizer(mode);

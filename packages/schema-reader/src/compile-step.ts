@@ -1,15 +1,7 @@
 import type { Schema } from '@gatehouse/sdk-plugin';
 import { withoutAdding } from './least-length.ts';
 import { type Reader, unread } from './reader.ts';
-
-/** The properties of a pipe item that the compiler reads. */
-interface Step {
-  readonly kind: string;
-  readonly type: string;
-  readonly async?: boolean;
-  readonly requirement?: unknown;
-  readonly operation?: (value: unknown) => unknown;
-}
+import { parseStep } from './schema-facts.ts';
 
 /** Compiles an item of a pipe after its first schema; null where the item is not supported. */
 export function compileStep(item: unknown, compileReader: (schema: Schema) => Reader | null): Reader | null {
@@ -40,8 +32,4 @@ function compileBound(type: string, bound: number): Reader | null {
 
 function lengthOf(value: unknown): number {
   return typeof value === 'string' || Array.isArray(value) ? value.length : Number.NaN;
-}
-
-function parseStep(item: unknown): Step {
-  return item as Step;
 }

@@ -13,16 +13,16 @@ interface Waiting {
 }
 
 /** Bounds the time that the first record of a batch waits for the last, and the memory of a reader. */
-const mostBatchLength = 256 * 1024;
-const mostRecordLength = 1024 * 1024;
-/** So long a batch waits for records that come one right after the other. */
+const maxBatchLength = 256 * 1024;
+const maxRecordLength = 1024 * 1024;
+/** Maximum time that a batch waits for records that come in quick succession. */
 const gatherMs = 3;
-/** Turns of the event loop without another one, after which nobody is on the way. */
+/** Turns of the event loop without another record, after which the batch is written. */
 const quietTurns = 6;
 
 /**
- * Group commit: while one batch is written and synced, later records wait and form the next. Of a crowd more are on
- * the way: a sync costs more than to wait for them.
+ * Group commit: while one batch is written and synced, later records wait and form the next. When several
+ * come at once, more may follow: waiting for them costs less than a sync.
  */
 export class FileAppendJournal<T> implements AppendJournal<T> {
   readonly #segments: Segments;
@@ -129,7 +129,7 @@ export class FileAppendJournal<T> implements AppendJournal<T> {
     let length = 0;
     const rest = this.#waiting.findIndex(({ json }, index) => {
       length += json.length;
-      return index > 0 && length > mostBatchLength;
+      return index > 0 && length > maxBatchLength;
     });
     const batch = rest === -1 ? this.#waiting : this.#waiting.slice(0, rest);
     this.#waiting = rest === -1 ? [] : this.#waiting.slice(rest);
@@ -141,9 +141,9 @@ export class FileAppendJournal<T> implements AppendJournal<T> {
 function toJson(record: unknown): string {
   const json = JSON.stringify(record);
   if (typeof json !== 'string') throw new TypeError(`A journal holds JSON, not ${typeof record}`);
-  if (json.length > mostRecordLength) {
+  if (json.length > maxRecordLength) {
     throw new RangeError(
-      `A record of a journal has at most ${mostRecordLength} characters, not ${json.length}`,
+      `A record of a journal has at most ${maxRecordLength} characters, not ${json.length}`,
     );
   }
   return json;

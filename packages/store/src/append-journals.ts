@@ -14,7 +14,7 @@ export interface AppendJournalsOptions {
   readonly calls?: FileCalls;
   /** Without these, records are not sealed. */
   readonly seals?: JournalSeals | undefined;
-  /** Told of each file that cannot be opened since it is not as it was left. */
+  /** Called for each file that cannot be opened because it was changed from outside. */
   readonly onTampered?: ((error: StoreTamperedError) => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function openAppendJournals(options: AppendJournalsOptions): Promis
     const segments = openSegments({ ...defaultLimits, ...limits, folder, name, calls, log, seal });
     const opening = segments.then((found) => new FileAppendJournal<unknown>(found));
     opened.set(name, opening);
-    // What failed to open may be mended, then asked for again.
+    // A journal that failed to open may be repaired and then opened again.
     opening.catch((error: unknown) => {
       opened.delete(name);
       if (error instanceof StoreTamperedError) options.onTampered?.(error);

@@ -17,7 +17,7 @@ export interface DocumentStoreOptions {
   readonly leastGarbage?: number;
   /** Without these, records are not sealed. */
   readonly seals?: JournalSeals | undefined;
-  /** Told of each file that cannot be opened since it is not as it was left. */
+  /** Called for each file that cannot be opened because it was changed from outside. */
   readonly onTampered?: ((error: StoreTamperedError) => void) | undefined;
 }
 
@@ -72,7 +72,7 @@ class JournaledStore implements DocumentStore {
     const seal = this.#options.seals?.of(name);
     const opening = openCollection({ folder, file, collection: name, calls, log, leastGarbage, seal });
     this.#open.set(name, opening);
-    // What failed to open may be mended, then asked for again.
+    // A collection that failed to open may be repaired and then opened again.
     opening.catch((error: unknown) => {
       this.#open.delete(name);
       if (error instanceof StoreTamperedError) this.#options.onTampered?.(error);

@@ -1,7 +1,7 @@
 import type { FileCalls } from './file-calls.ts';
 
 const leastChunk = 64 * 1024;
-const mostChunk = 1024 * 1024;
+const maxChunk = 1024 * 1024;
 
 export interface WindowSource {
   readonly calls: FileCalls;
@@ -26,7 +26,7 @@ export class FileWindow {
 
   /** Drops what was consumed and reads on; false at the end of the file. */
   async advance(consumed: number): Promise<boolean> {
-    const { calls, fd, end = Number.POSITIVE_INFINITY, chunk: limit = mostChunk } = this.#source;
+    const { calls, fd, end = Number.POSITIVE_INFINITY, chunk: limit = maxChunk } = this.#source;
     const rest = this.bytes.subarray(consumed);
     // Most files are small, and a large buffer is slow to get.
     const wanted = Math.min(Math.max(this.offset, leastChunk), limit);

@@ -13,7 +13,7 @@ export interface InspectedFile {
 }
 
 const silentLog = { warn: () => undefined };
-const mostReads = 5;
+const maxReads = 5;
 
 /**
  * Reads all that is in a folder of the store the way a start would, and changes nothing. Without seals to check, sealed
@@ -69,7 +69,7 @@ async function problemOf(read: () => Promise<void>): Promise<string | null> {
       return null;
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      if (!isAboutContent(error) || problem === earlier || reads === mostReads) return problem;
+      if (!isAboutContent(error) || problem === earlier || reads === maxReads) return problem;
       earlier = problem;
     }
   }

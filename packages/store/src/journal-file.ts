@@ -34,8 +34,8 @@ export interface JournalPlace {
   readonly mac: Buffer;
 }
 
-const leastReserve = 64 * 1024;
-const mostReserve = 1024 * 1024;
+const minReserve = 64 * 1024;
+const maxReserve = 1024 * 1024;
 const noFile = -1;
 
 /**
@@ -150,7 +150,7 @@ export class JournalFile {
     const fd = this.#fd;
     if (fd === noFile) return;
     this.#fd = noFile;
-    // What cannot be cut is zeros, which reading skips.
+    // The rest that cannot be cut is zeros, which reading skips.
     if (this.#state === 'sound' && this.#allocated > end)
       await calls.ftruncate(fd, end).catch(() => undefined);
     this.#state = 'suspect';
@@ -188,5 +188,5 @@ export class JournalFile {
 }
 
 function reserveFor(size: number): number {
-  return Math.min(Math.max(size >> 2, leastReserve), mostReserve);
+  return Math.min(Math.max(size >> 2, minReserve), maxReserve);
 }

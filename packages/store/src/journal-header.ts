@@ -32,7 +32,7 @@ export function assertHeader(record: JournalRecord, source: JournalSource): void
   }
 }
 
-/** Of a collection: what is wrong with its format, or null. */
+/** The problem with the format of a collection, or null. */
 export function judgeFormat({ json }: JournalRecord): string | null {
   const isKnown = json === collectionHeader(true) || json === collectionHeader(false);
   if (isKnown) return null;

@@ -8,7 +8,7 @@ import type { Segment } from './read-segment.ts';
 export type ReadRecords = (segment: Segment, onRecord: (record: JournalRecord) => boolean) => Promise<void>;
 
 /** The segment that is being written, and the one before it: a new segment answers little by itself. */
-const mostCopies = 2;
+const maxCopies = 2;
 /** No sequence number has more digits. Ids of equal length sort as the records do. */
 const digits = 16;
 
@@ -38,7 +38,7 @@ export class JournalQueries<T> {
     range: JournalQueryRange,
   ): Promise<readonly T[]> {
     const { skip = 0, take, isNewestFirst = false } = range;
-    const kept = new Set(segments.slice(-mostCopies).map(({ number }) => number));
+    const kept = new Set(segments.slice(-maxCopies).map(({ number }) => number));
     for (const number of this.#copies.keys()) if (!kept.has(number)) this.#copies.delete(number);
     const sort = { _id: isNewestFirst ? -1 : 1 } as const;
     const found: T[] = [];

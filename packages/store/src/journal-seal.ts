@@ -1,8 +1,8 @@
 import { formatRecord } from './journal-record.ts';
 
 /**
- * Makes the records of one journal tamper-evident. The key stays with the implementation: whoever can write the file
- * and lacks the key can make checksums fit, but no MAC.
+ * Makes the records of one journal tamper-evident. The key stays with the implementation: a program that can write
+ * the file but lacks the key can make checksums fit, but no MAC.
  */
 export interface JournalSeal {
   /** A file whose header promises no seals is refused. */

@@ -9,7 +9,7 @@ export interface StoredJournals {
 const segmentPattern = /^(.+)-\d{6,}\.journal$/;
 const collectionPattern = /^(.+)\.journal$/;
 
-/** What a folder of the store holds; nothing where there is no folder. */
+/** The journals in a folder of the store; empty where there is no folder. */
 export async function listJournals(folder: string): Promise<StoredJournals> {
   const files = await readdir(folder).catch(() => []);
   const journals = new Set(files.flatMap((file) => segmentPattern.exec(file)?.[1] ?? []));

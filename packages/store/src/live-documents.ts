@@ -1,7 +1,7 @@
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import type { HeldDocument } from './held-document.ts';
 
-/** What a change leaves under an id; undefined when it removes the document. */
+/** The document that a change leaves under an id; undefined when it removes the document. */
 export interface DocumentChange<T> {
   readonly id: string;
   readonly held: HeldDocument<T> | undefined;

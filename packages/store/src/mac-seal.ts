@@ -2,7 +2,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { JournalSeal } from './journal-seal.ts';
 
-/** What is known of a journal from outside of its folder. */
+/** The facts of a journal that are kept outside of its folder. */
 export interface KnownSequence {
   least(): number;
   note(sequence: number): void;

@@ -9,7 +9,7 @@ export interface JournalEnd {
   readonly end: number;
   readonly lastStart: number;
   readonly sequence: number;
-  /** What follows the end: nothing but zeros of reserved space, or the rest of a write that was cut short. */
+  /** The bytes after the end: only zeros of reserved space, or the rest of a write that was cut short. */
   readonly tail: 'blank' | 'torn';
   /** MAC of all records; empty without seals. */
   readonly mac: Buffer;
@@ -18,10 +18,10 @@ export interface JournalEnd {
 /**
  * Reads all records in order and finds the end.
  *
- * What cannot be read is one of two things. A write that a crash cut short: its sectors may have reached the disk in
- * any order, so any record of the last batch may be missing or broken, and none of them was acknowledged. Or damage:
- * a sound record of a later batch exists, and a later batch is only started when the one before is synced. Damage is
- * refused. Of damage in the very last batch nothing tells it from a torn write; it is cut off, as etcd and Redis do.
+ * A record that cannot be read has one of two causes. A write that a crash cut short: its sectors may have reached the
+ * disk in any order, so any record of the last batch may be missing or broken, and none of them was acknowledged. Or
+ * damage: a sound record of a later batch exists, and a later batch is only started when the one before is synced.
+ * Damage is refused. Damage in the very last batch looks the same as a torn write; it is cut off, as etcd and Redis do.
  * A batch whose seal is whole and does not fit is neither, and refused.
  */
 export async function readJournal(source: JournalSource, onRecord: RecordReader): Promise<JournalEnd> {
@@ -63,7 +63,7 @@ async function judgeTail(source: JournalSource, rest: Rest): Promise<'blank' | '
   return tail;
 }
 
-/** Of a sealed batch nothing is kept before its seal is, so all of its records can stand behind the end. */
+/** No record of a sealed batch is kept before its seal, so all of its records can stand behind the end. */
 function isOfTornBatch({ batch, sequence }: JournalRecord, { expected, isSealed }: Rest): boolean {
   return isSealed ? batch === expected : batch <= expected && sequence > expected;
 }

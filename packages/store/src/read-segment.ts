@@ -27,7 +27,7 @@ export interface Segment {
 
 /** Larger pieces would hold up the requests of others for longer than a request takes. */
 const pieceBytes = 128 * 1024;
-const mostHeaderBytes = 1024;
+const maxHeaderBytes = 1024;
 
 /**
  * Hands the records to `onRecord` until it has enough, which it says by false; it is asked on to the end of the piece
@@ -112,7 +112,7 @@ async function findDamage(segment: SealedSegment, fd: number): Promise<StoreDama
 }
 
 async function readHeader({ calls, file, number }: SealedSegment, fd: number): Promise<SealedHeader> {
-  const bytes = await readRange(calls, fd, { start: 0, end: mostHeaderBytes });
+  const bytes = await readRange(calls, fd, { start: 0, end: maxHeaderBytes });
   const record = parseRecord(bytes, 0, bytes.indexOf(recordEnd));
   const header = record === undefined ? 'the header is broken' : parseSegmentHeader(record, number);
   if (record === undefined || typeof header === 'string')

@@ -31,9 +31,9 @@ interface ToSeal {
 }
 
 /**
- * Seals all journals of a folder as they are now: those without seals, and those that others sealed. Of an append-only
- * journal that is its newest segment, whose header holds the digest of the one before. What cannot be read stays as it
- * is; its names are returned.
+ * Seals all journals of a folder as they are now: those without seals, and those that others sealed. An append-only
+ * journal is sealed in its newest segment, whose header holds the digest of the one before. Journals that cannot be
+ * read stay as they are; their names are returned.
  */
 export async function sealFolder(options: SealFolderOptions): Promise<readonly string[]> {
   const { folder, seals, log } = options;

@@ -2,10 +2,10 @@ import { formats } from './journal-header.ts';
 import type { JournalRecord } from './journal-record.ts';
 
 /**
- * What the header record of a segment says. Its sequence number is that of the last record of the segment before, so
+ * The header record of a segment. Its sequence number is that of the last record of the segment before, so
  * the records count on. `previous` is what that segment was when it was full: no record of it can be edited, taken out
  * or moved, however its checksum is made to fit. `oldest` is the first segment that was kept then, so that one that is
- * missing at the front is told from one that had to make room.
+ * missing at the front differs from one that was removed to make room.
  */
 export interface SegmentHeader {
   readonly segment: number;

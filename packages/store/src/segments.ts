@@ -50,7 +50,7 @@ export class Segments {
     if (isFull) await this.#dropBeyondQuota();
   }
 
-  /** What is readable now, oldest first; later appends do not change it. */
+  /** The segments that are readable now, oldest first; later appends do not change the list. */
   list(): readonly Segment[] {
     return [...this.#sealed, this.#toSegment()];
   }

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import type { FileCalls } from './file-calls.ts';
 import { readRange, syncFolder, writeFully } from './file-steps.ts';
 
-const mostCopies = 9;
-const mostBytes = 16 * 1024 * 1024;
+const maxCopies = 9;
+const maxBytes = 16 * 1024 * 1024;
 
 export interface TornTail {
   readonly fd: number;
@@ -20,9 +20,9 @@ export async function setTornAside(
   calls: FileCalls,
   { fd, file, start }: TornTail,
 ): Promise<string | undefined> {
-  const end = Math.min(await calls.size(fd), start + mostBytes);
+  const end = Math.min(await calls.size(fd), start + maxBytes);
   const tail = withoutTrailingZeros(await readRange(calls, fd, { start, end }));
-  for (let n = 1; n <= mostCopies; n++) {
+  for (let n = 1; n <= maxCopies; n++) {
     const path = `${file}.torn-${n}`;
     if (!(await writeNewFile(calls, path, tail))) continue;
     await syncFolder(calls, dirname(file));

@@ -25,7 +25,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen') }) },
 );
 
-/** What the step does to a plain Map, and whether the store is expected to take it. */
+/** Applies the step to a plain Map. True if the store is expected to accept it. */
 function applyStep(model: Map<string, unknown>, step: Exclude<Step, { kind: 'reopen' }>): boolean {
   if (step.kind === 'remove') return model.delete(step.id);
   if (step.kind === 'insert' && model.has(step.id)) return false;

@@ -7,7 +7,7 @@ import { StoreTamperedError } from './store-errors.ts';
 
 export type RecordReader = (record: JournalRecord, bytes: number) => void;
 
-/** What was read of a journal so far. */
+/** The records that were read of a journal so far. */
 export interface Progress {
   sequence: number;
   lastStart: number;
@@ -21,7 +21,7 @@ export function noProgress(): Progress {
   return { sequence: 0, lastStart: 0, mac: noMac, isFirst: true, isSealed: false };
 }
 
-/** One step through a window: what was seen before it, and what it tells. */
+/** One step through a window: the progress before it, and the reader that gets its records. */
 export interface Taking {
   readonly window: FileWindow;
   readonly source: JournalSource;

@@ -36,9 +36,9 @@ interface Scenario {
   readonly disk: SyncedDisk;
   readonly failing: FailingCalls;
   readonly notes: Collection<Note>;
-  /** What was acknowledged. */
+  /** The acknowledged changes. */
   readonly model: Map<string, string>;
-  /** What was refused. */
+  /** The refused changes. */
   readonly refused: SeededChange[];
   close(): Promise<void>;
 }

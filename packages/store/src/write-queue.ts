@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts';
 import type { JournalChange } from './journal-batch.ts';
 import type { DocumentChange, LiveDocuments } from './live-documents.ts';
 
-/** What is to become of the document with one id. */
+/** The planned change of the document with one id. */
 export interface PlannedWrite<T extends StoredDocument> {
   readonly id: string;
   /** Decides from the state that all earlier writes leave. May throw, which rejects this write alone. */
@@ -39,7 +39,7 @@ interface Batch<T extends StoredDocument> {
 }
 
 /** Bounds the time that the first write of a batch waits for the last. */
-const mostBatchLength = 1024 * 1024;
+const maxBatchLength = 1024 * 1024;
 
 /**
  * Group commit: while one batch is written and synced, later writes wait and form the next. A write is planned when
@@ -113,7 +113,7 @@ export class WriteQueue<T extends StoredDocument> {
     const ahead = new Map<string, HeldDocument<T> | undefined>();
     let length = 0;
     for (const queued of this.#waiting) {
-      if (length >= mostBatchLength) break;
+      if (length >= maxBatchLength) break;
       batch.writes.push(queued);
       const { id } = queued.write;
       const current = ahead.has(id) ? ahead.get(id) : this.#parts.documents.byId.get(id);

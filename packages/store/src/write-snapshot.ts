@@ -70,7 +70,7 @@ async function writeRecords(
 interface Slice {
   readonly text: string;
   readonly last: JournalRecord;
-  /** Of the last record. */
+  /** The length of the last record. */
   readonly lastBytes: number;
 }
 

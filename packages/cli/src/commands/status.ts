@@ -49,7 +49,7 @@ async function status(flags: { dataDir?: string; json?: boolean }): Promise<void
   if (!isOn) console.log('The service is switched off; switch it on with: npx gatehouse switch on');
 }
 
-/** A folder that is not there yet, or a record that cannot be read, is for `doctor` to tell. */
+/** A folder that is not there yet, or a record that cannot be read, is reported by `doctor`. */
 function findKeyPlace(dataDir: string): KeyPlace | null {
   try {
     return readKeyPlace({ dataDir, configDir: configDirOf() });

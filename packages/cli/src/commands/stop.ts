@@ -18,7 +18,7 @@ export function addStopCommand(program: Command): void {
 
 async function stop(flags: { dataDir?: string; json?: boolean }): Promise<void> {
   const dataDir = dataDirOf(flags);
-  // Of a dead daemon the process id may be another program's by now: only the lock proves that it is ours.
+  // The process id of a dead daemon may belong to another program by now: only the lock proves that it is a daemon.
   const file = findRunningDaemon(dataDir);
   const wasRunning = file !== null && isProcessAlive(file.pid);
   if (wasRunning) await endProcess(file.pid);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Finding, Notice } from '@gatehouse/sdk-plugin';
 import { failed, passed, quote } from './finding.ts';
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Browsers write their profiles by their own rules; the folder around them is private. */
 const foreignFolder = 'instances';
@@ -63,7 +63,7 @@ function modeProblems(entries: readonly Entry[], dataDir: string): readonly Noti
 }
 
 function namePaths(entries: readonly Entry[]): string {
-  const names = entries.slice(0, mostNamed).map(({ path }) => path);
+  const names = entries.slice(0, maxNamed).map(({ path }) => path);
   const more = entries.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

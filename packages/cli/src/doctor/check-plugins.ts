@@ -6,7 +6,7 @@ import { type FoundPlugin, planPlugins } from '@gatehouse/host/plugins/plan-plug
 import type { Finding, Notice } from '@gatehouse/sdk-plugin';
 import { passed } from './finding.ts';
 
-/** What a start would find before it runs any code, and what the running daemon found after that. */
+/** Checks the plugins as a start does before it runs any code, and reports the problems of the running daemon. */
 export async function checkPlugins(
   folders: readonly string[],
   reported: readonly ReportedFailure[],
@@ -14,7 +14,7 @@ export async function checkPlugins(
   if (folders.length === 0) return passed('not looked at, as the settings are not valid');
   const { ordered, failed } = await planPlugins(folders, hostServiceIds);
   const missing = await Promise.all(ordered.map(missingEntry));
-  // What was switched off by hand is as it should be.
+  // Plugins that were switched off by hand are no problem.
   const atStart = reported.filter(
     ({ id, code }) => code !== 'disabled' && !failed.some((plugin) => plugin.id === id),
   );

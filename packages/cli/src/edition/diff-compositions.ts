@@ -14,12 +14,12 @@ interface Differences {
   readonly changed: readonly Change[];
 }
 
-/** What a client gains and loses when it goes from one edition to another. */
+/** The operations, scopes and settings that a client gains and loses between two editions. */
 export interface EditionDiff {
   readonly from: string;
   readonly to: string;
   readonly same: boolean;
-  /** An operation that is there and not available counts as there: `state` tells. */
+  /** An operation that is not available still counts; its `state` shows it. */
   readonly operations: Differences;
   readonly scopes: Differences;
   /** By `Tag.Action`. */

@@ -23,7 +23,7 @@ export type ServedOperation = v.InferOutput<typeof capabilitiesSchema>['operatio
   readonly host: HostName;
 };
 
-/** What a running daemon says of itself. */
+/** The facts that a running daemon reports. */
 export interface DaemonView {
   readonly pid: number;
   readonly urls: CliFile['hosts'];

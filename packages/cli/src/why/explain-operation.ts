@@ -10,7 +10,7 @@ import { type OperationFacts, readInstalledOperations } from './operation-facts.
 export interface Question {
   readonly operationId: string;
   readonly dataDir: string;
-  /** Of the plugins, as the settings name them. */
+  /** The folders of the plugins, as the settings name them. */
   readonly folders: readonly string[];
   /** That of the settings. */
   readonly edition: Pick<Edition, 'path' | 'disable'>;
@@ -22,11 +22,14 @@ export interface Question {
 export interface Explanation extends OperationFacts {
   readonly daemon: { readonly pid: number; readonly urls: CliFile['hosts'] } | null;
   readonly key: KeyRights | null;
-  /** What stands between a call and its answer; nothing when it can be called. */
+  /** The reasons why a call is refused; empty when it can be called. */
   readonly obstacles: readonly Notice[];
 }
 
-/** Who owns an operation, what it needs, and what is in the way. Throws with the nearest names for an unknown one. */
+/**
+ * Gives the owner of an operation, what a call needs, and what prevents it. Throws with the nearest names for an unknown
+ * one.
+ */
 export async function explainOperation(question: Question): Promise<Explanation> {
   const { isOn } = await readSwitchFile(question.dataDir);
   const daemon = await viewDaemon(question.dataDir, isOn);

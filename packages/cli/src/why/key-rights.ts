@@ -2,7 +2,7 @@ import type { Notice } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { ApiClient } from '../api-client.ts';
 
-/** What a key may do: one that exists, or one that somebody thinks of. */
+/** The rights of a key, which may exist or be planned. */
 export interface KeyRights {
   /** Null for a key that is only thought of. */
   readonly id: string | null;
@@ -44,7 +44,7 @@ export async function readKeyRights(
   return { id, label, scopes, status, tier: Number(maxTier.slice(1)) };
 }
 
-/** What stands between a key and an operation, each with what to do. */
+/** The reasons why a key cannot call an operation, each with its fix. */
 export function keyProblems(key: KeyRights, wanted: Wanted): readonly Notice[] {
   if (wanted.auth === 'none') return [];
   return [...statusProblems(key), ...rightsProblems(key, wanted)];

@@ -1,13 +1,13 @@
-const mostNames = 5;
+const maxNames = 5;
 
 /** The names that a person may have meant, best first: few letters differ, or the words are the same. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
-  const most = Math.max(2, Math.floor(wanted.length / 3));
+  const maxDistance = Math.max(2, Math.floor(wanted.length / 3));
   return [...new Set(names)]
     .map((name) => ({ name, distance: Math.min(editDistance(wanted, name), wordDistance(wanted, name)) }))
-    .filter(({ distance }) => distance <= most)
+    .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name, 'en'))
-    .slice(0, mostNames)
+    .slice(0, maxNames)
     .map(({ name }) => name);
 }
 

@@ -5,7 +5,7 @@ import type { PluginProblem } from '@gatehouse/host/manifest/read-manifest';
 import { type FailedPlugin, planPlugins } from '@gatehouse/host/plugins/plan-plugins';
 import type { HostName } from '@gatehouse/sdk-plugin';
 
-/** What is known of an operation without a daemon. */
+/** The facts of an operation that are known without a daemon. */
 export interface OperationFacts {
   readonly operationId: string;
   /** Null for one that only the running daemon knows: it was started with other plugins. */

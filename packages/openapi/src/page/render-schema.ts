@@ -1,7 +1,7 @@
 import type { JsonSchema, OpenApiDocument } from '../openapi-document.ts';
 import { type Html, html, nothing, prose } from './html.ts';
 
-/** What a reader of one document needs to follow its references. */
+/** The schemas of one document, which its references name. */
 export type Schemas = OpenApiDocument['components']['schemas'];
 
 const deepest = 6;
@@ -112,10 +112,10 @@ function rangeOf({
   return ranges.filter((range) => range !== '').join(', ');
 }
 
-function between(least: unknown, most: unknown, unit: string): string {
-  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
-  if (least !== undefined) return `at least ${least}${unit}`;
-  return most === undefined ? '' : `at most ${most}${unit}`;
+function between(min: unknown, max: unknown, unit: string): string {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}${unit}`;
+  if (min !== undefined) return `at least ${min}${unit}`;
+  return max === undefined ? '' : `at most ${max}${unit}`;
 }
 
 function dictionaryOf({ properties, additionalProperties }: JsonSchema): JsonSchema | null {

@@ -1,3 +1,4 @@
+import { splitTarget } from '@gatehouse/host/http/split-target';
 import type { RawRequest as IncomingRequest } from '@gatehouse/host/pipeline/exchange';
 import type { RequestListener } from '@gatehouse/host/pipeline/pipeline';
 import inject from 'light-my-request';
@@ -29,8 +30,8 @@ export async function dispatch(listener: RequestListener, request: RawRequest): 
   });
   const answer = inject(
     (incoming, response) => {
-      const received: IncomingRequest = incoming;
-      received.originalUrl = target;
+      const { pathname: path, search } = splitTarget({ url: target });
+      const received: IncomingRequest = Object.assign(incoming, { path, search });
       const leave = () => {
         incoming.socket.emit('close');
         giveUp(signal?.reason);

@@ -1,4 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
+import { scavengeAlone } from '@gatehouse/platform/v8-flags';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import { parseToWorker } from '../protocol/parse-worker-message.ts';
@@ -17,7 +17,7 @@ function main(): void {
   if (/^\d+$/.test(origin ?? '')) startWatchdog(Number(origin));
   lowerPriority(process.pid);
   // As the daemon does, see `start-flags.cjs`: at the low priority of a worker, helper threads would wait even longer.
-  setFlagsFromString('--no-parallel-scavenge');
+  scavengeAlone();
   const runs = new WorkerRuns({ send, markBegin, endLeftPrograms: leftProgramsEnder(origin) });
   const commands = new WorkerCommands(send);
   process.on('message', (message) => receive(parseToWorker(message), { runs, commands }));

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '@gatehouse/platform/collect-garbage';
 
 const lookEveryMs = 100;
 /** A full garbage collection blocks the process, so it is not repeated earlier. */
@@ -17,7 +16,7 @@ export class MemoryGuard {
     this.#lookedAt = now;
     if (heldMb() <= maxMb || now - this.#collectedAt < collectEveryMs) return null;
     this.#collectedAt = now;
-    collect();
+    collectGarbage();
     const held = heldMb();
     if (held <= maxMb) return null;
     return `The run holds ${Math.round(held)} MB, and ${maxMb} MB is the most that one may. Keep less in variables, lists and tables.`;
@@ -27,10 +26,4 @@ export class MemoryGuard {
 function heldMb(): number {
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / megabyte;
-}
-
-function collect(): void {
-  setFlagsFromString('--expose-gc');
-  const gc: unknown = runInNewContext('gc');
-  if (typeof gc === 'function') gc();
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { driverConnection } from '@gatehouse/platform/driver-connection';
 import { createApiKit } from '../../testing/api-kit.ts';
 import { servePages } from '../../testing/page-server.ts';
 import { readAttribute } from '../driver/page-scripts.ts';
@@ -34,6 +35,12 @@ async function openPage(context: TestContext, path: string, outer = 'css=#outer'
   });
   return { page, direct: directPageOf(page), at, clicks: () => page.evaluate('window.clicks ?? 0') };
 }
+
+test('this version of the driver has the connection that direct calls use', async (context) => {
+  const { page } = await openPage(context, '/');
+
+  assert.notEqual(driverConnection(await page.context().newCDPSession(page)), null);
+});
 
 test('elements in frames of the same site are read, set and clicked directly', async (context) => {
   const { direct, at, clicks } = await openPage(context, '/');

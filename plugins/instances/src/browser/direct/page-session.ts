@@ -1,4 +1,5 @@
 // See docs/decisions/0044-short-way-profiles-long-texts.md.
+import { driverConnection } from '@gatehouse/platform/driver-connection';
 import type { CDPSession, Page } from 'playwright-core';
 
 /** Messages to the browser about one page. */
@@ -15,8 +16,8 @@ export async function openPageSession(page: Page): Promise<PageSession> {
  * driver may keep its connection elsewhere: then its public method is used.
  */
 function plainSend(session: CDPSession): CDPSession['send'] {
-  const inner = innerOf(session);
-  if (typeof inner?.send !== 'function') return session.send.bind(session);
+  const inner = driverConnection(session);
+  if (inner === null) return session.send.bind(session);
   return async (method, params) => {
     try {
       return await inner.send(method, params);
@@ -26,9 +27,4 @@ function plainSend(session: CDPSession): CDPSession['send'] {
       return session.send(method, params);
     }
   };
-}
-
-function innerOf(session: CDPSession) {
-  const connection = Object(Reflect.get(session, '_connection'));
-  return Object(connection.toImpl?.(session))._session;
 }

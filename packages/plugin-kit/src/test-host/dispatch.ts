@@ -32,7 +32,8 @@ export async function dispatch(listener: RequestListener, request: RawRequest): 
       const received: IncomingRequest = incoming;
       received.originalUrl = target;
       const leave = () => {
-        incoming.socket.emit('close');
+        // As of a socket that is closed: a call may look at it only later.
+        Object.assign(incoming.socket, { destroyed: true }).emit('close');
         giveUp(signal?.reason);
       };
       signal?.addEventListener('abort', leave, { once: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the files that take more than a few seconds. A run writes `.cache/tests/file-times.json`: after one of `--all`, copy it. */
+/** The times of the files that take more than a few seconds. A run writes `.cache/tests/file-times.json`: after one of `--all`, copy it. */
 const TIMES = new URL('file-times.json', import.meta.url);
 const USUAL_S = 1;
 /** A group of small files ends about when a file of the middle does. */

@@ -35,7 +35,7 @@ export function runGroup([first, ...others]) {
   });
 }
 
-/** Of this process and of its children that have ended; those are known on Linux alone. */
+/** The time of this process and of its children that have ended; theirs is known on Linux alone. */
 function processorSeconds() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + childSeconds();

@@ -1,6 +1,6 @@
 const SHOWN = 20;
 const SLOW_S = 4;
-/** What each run says at its end, except for the time. */
+/** The counts that each run prints at its end. */
 const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
 
 /**

@@ -8,8 +8,6 @@ export const TO_DO = [
   'packages/openapi',
   'packages/plugin-kit',
   'packages/store',
-  'packages/test-tiers',
-  'scripts',
   'sdk-plugin',
   'setup',
   'test',

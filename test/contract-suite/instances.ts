@@ -169,7 +169,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     element_find: refusedTab({ body: name }),
     element_click: {
       not_found: onFields({ body: { css: '#none', timeoutSeconds: 1 } }),
-      failed_precondition: onTab({ body: { css: 'head', timeoutSeconds: 1 } }),
+      failed_precondition: onCrashedTab({ body: name }),
     },
     element_type: refusedTab(typed),
     element_attribute_get: refusedTab({ query: { ...name, ...attribute } }),

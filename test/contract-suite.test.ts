@@ -75,16 +75,11 @@ const hosts = sample(['editor', 'runner'], { what: 'hosts that hold the contract
 const isTried = (pluginId: string, { name }: ContractCase) =>
   pluginId !== 'instances' || hosts.some((host) => name.includes(` on the ${host} host: `));
 
-/** Cases that crash a browser come last, so that all of a host use the same one. */
-const isOfCrash = ({ name }: ContractCase) => name.endsWith('failed_precondition');
-
 for (const [index, { pluginId, cases, gaps }] of suites.entries()) {
   const failures: string[] = [];
-  const inOrder = cases
-    .filter((found) => isTried(pluginId, found))
-    .toSorted((a, b) => Number(isOfCrash(a)) - Number(isOfCrash(b)));
+  const tried = cases.filter((found) => isTried(pluginId, found));
   describe(`the contract of ${pluginId}`, () => {
-    for (const { name, run } of inOrder) {
+    for (const { name, run } of tried) {
       test(name, async () => {
         await run().catch((error: unknown) => {
           failures.push(name);

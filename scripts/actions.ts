@@ -1,4 +1,4 @@
-// Writes docs/actions from the catalog of all plugins; with --check it only tells what differs.
+// Writes docs/actions from the catalog of all plugins; with --check it only reports what differs.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

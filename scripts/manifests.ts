@@ -1,4 +1,4 @@
-// Writes the manifest of each plugin from its code; with --check it only tells what differs.
+// Writes the manifest of each plugin from its code; with --check it only reports what differs.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

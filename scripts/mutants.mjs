@@ -47,7 +47,7 @@ console.log(`${waiting.length} mutants, --seed ${seed}`);
 /** @type {import('./mutants/report.mjs').Judged[]} */
 const judged = [];
 const judge = new Judge(ROOT, readImporters(ROOT));
-// What was judged until somebody ends the run is reported all the same.
+// A run that somebody ends reports the mutants that it has judged.
 process.once('SIGINT', () => waiting.splice(0));
 await Promise.all(Array.from({ length: Number(values.jobs) }, judgeAll));
 

@@ -1,4 +1,4 @@
-// Writes docs/operations.md from the API descriptions of all plugins; with --check it only tells whether it differs.
+// Writes docs/operations.md from the API descriptions of all plugins; with --check it only reports whether it differs.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -39,7 +39,7 @@ async function readDeclarations(): Promise<readonly Declaration[]> {
   );
 }
 
-/** One line an operation, by id: both hosts tell the same of one that they share. */
+/** One line an operation, by id: both hosts describe one that they share in the same way. */
 async function readLines(): Promise<ReadonlyMap<string, Line>> {
   const declarations = await readDeclarations();
   const lines = new Map<string, Line>();

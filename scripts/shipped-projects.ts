@@ -1,4 +1,4 @@
-// Writes the digests of the sample projects into the runtime; with --check it only tells whether they differ.
+// Writes the digests of the sample projects into the runtime; with --check it only reports whether they differ.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

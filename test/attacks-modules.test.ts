@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { sample } from '@gatehouse/test-tiers';
 import { type ApprovalWorld, approvalWorld, projectText, scheduleTask } from './support/approval-world.ts';
 import { eventually } from './support/eventually.ts';
 import {
@@ -160,30 +161,37 @@ const waits = (at: Place, code: string) => `
   while (!existsSync(${JSON.stringify(`${at.mark}-go`)})) await new Promise((done) => setTimeout(done, 5));
   ${code}`;
 
-for (const [what, { files, code = takesOne, references = listed, hostile }] of Object.entries(
-  sketches,
-).filter(([, { sharedCode }]) => sharedCode === undefined)) {
-  for (const replaced of Object.keys(files).filter((name) => !name.endsWith('package.json'))) {
-    test(`${what}: ${replaced} is swapped while the run goes on, and is not loaded`, async () => {
-      const at = await place(world);
-      const { runner } = world.gatehouse;
-      const { project } = await writeProject(at, { files, code: waits(at, code), references, hostile });
-      const { id } = await runner.ok('POST /tasks', { path: project });
-      await runner.ok(`POST /tasks/${id}/start`, {});
-      await eventually(async () => existsSync(`${at.mark}-waits`), Boolean);
+const swaps = Object.entries(sketches)
+  .filter(([, { sharedCode }]) => sharedCode === undefined)
+  .flatMap(([what, sketch]) =>
+    Object.keys(sketch.files)
+      .filter((name) => !name.endsWith('package.json'))
+      .map((replaced) => ({ what, replaced, ...sketch })),
+  );
 
-      await writeFile(join(at.folder, 'hostile'), hostile(at.mark));
-      await rename(join(at.folder, 'hostile'), join(at.folder, replaced));
-      await writeFile(`${at.mark}-go`, '');
+for (const { what, replaced, files, code = takesOne, references = listed, hostile } of sample(swaps, {
+  what: 'files of code that are swapped while their run goes on',
+  quick: 5,
+})) {
+  test(`${what}: ${replaced} is swapped while the run goes on, and is not loaded`, async () => {
+    const at = await place(world);
+    const { runner } = world.gatehouse;
+    const { project } = await writeProject(at, { files, code: waits(at, code), references, hostile });
+    const { id } = await runner.ok('POST /tasks', { path: project });
+    await runner.ok(`POST /tasks/${id}/start`, {});
+    await eventually(async () => existsSync(`${at.mark}-waits`), Boolean);
 
-      const { failurePoints } = await eventually(
-        () => runner.ok(`GET /tasks/${id}/state`),
-        ({ status }) => status === 'Fail' || status === 'Complete',
-      );
-      assert.match(JSON.stringify(failurePoints), /has changed since the project was approved/);
-      assert.equal(existsSync(at.mark), false);
-    });
-  }
+    await writeFile(join(at.folder, 'hostile'), hostile(at.mark));
+    await rename(join(at.folder, 'hostile'), join(at.folder, replaced));
+    await writeFile(`${at.mark}-go`, '');
+
+    const { failurePoints } = await eventually(
+      () => runner.ok(`GET /tasks/${id}/state`),
+      ({ status }) => status === 'Fail' || status === 'Complete',
+    );
+    assert.match(JSON.stringify(failurePoints), /has changed since the project was approved/);
+    assert.equal(existsSync(at.mark), false);
+  });
 }
 
 test('a file that code names only when it runs is refused, named, and runs once the references list it', async () => {

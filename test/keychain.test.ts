@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, beforeEach, describe, type TestContext, test } from 'node:test';
 import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
@@ -31,19 +31,6 @@ describe('the keychain of the system', { skip: secretServiceMissing }, () => {
     world = createKeychainWorld(service, root);
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
-
-  /** It takes connections and says nothing. */
-  async function withSilentBus<T>(use: (address: string) => Promise<T>): Promise<T> {
-    const silent = createServer();
-    const socket = join(tmpdir(), `${basename(root)}.bus`);
-    silent.listen(socket);
-    await once(silent, 'listening');
-    try {
-      return await use(`unix:path=${socket}`);
-    } finally {
-      silent.close();
-    }
-  }
 
   describe('where a key is made', () => {
     test('a new key goes into the keychain, and no file of the folders holds it', async () => {
@@ -72,23 +59,6 @@ describe('the keychain of the system', { skip: secretServiceMissing }, () => {
         assert.equal(await world.keyPlace(), 'file');
       });
     }
-
-    test('a keychain that does not answer keeps no first start waiting: the key goes into the file', async () => {
-      service.pause();
-      try {
-        await world.live();
-      } finally {
-        service.resume();
-      }
-
-      assert.equal(await world.keyPlace(), 'file');
-    });
-
-    test('a session bus that does not answer keeps no first start waiting: the key goes into the file', async () => {
-      await withSilentBus((address) => world.live(null, { DBUS_SESSION_BUS_ADDRESS: address }));
-
-      assert.equal(await world.keyPlace(), 'file');
-    });
 
     test('another word than on and off is refused', async () => {
       const { code, stderr } = await world.command(['start'], { GATEHOUSE_KEYCHAIN: 'never' });
@@ -133,30 +103,16 @@ describe('the keychain of the system', { skip: secretServiceMissing }, () => {
         withoutSession,
       ));
 
-    test('a keychain that does not answer ends the start after a while', async () => {
-      service.pause();
-      try {
-        await world.assertRefused(/cannot be read: .*Did not receive a reply/);
-      } finally {
-        service.resume();
-      }
-    });
-
-    test('a session bus that does not answer ends the start after a while', () =>
-      withSilentBus((address) =>
-        world.assertRefused(/cannot be read: no answer within 15 s/, { DBUS_SESSION_BUS_ADDRESS: address }),
-      ));
-
     test('without a keychain, and with an entry that is gone, no new key is made unasked', async () => {
       await service.end();
       await world.assertRefused(/cannot be read: .*Secret Service|cannot be read: .*not provided/);
       await service.startEmpty();
       await world.assertRefused(/cannot be read: it has no such entry/);
 
-      const untold = await world.command(['journals', 'trust']);
+      const unconfirmed = await world.command(['journals', 'trust']);
       await world.ok(['journals', 'trust', '--yes']);
 
-      assert.match(untold.stderr, /no terminal to ask at/);
+      assert.match(unconfirmed.stderr, /no terminal to ask at/);
       await world.live(adminKey);
     });
 
@@ -187,6 +143,62 @@ describe('the keychain of the system', { skip: secretServiceMissing }, () => {
     });
   });
 });
+
+// Each test waits until a time is up. They wait at the same time, so each has a session of its own.
+describe('a keychain that does not answer', { skip: secretServiceMissing, concurrency: true }, () => {
+  test('a keychain that does not answer keeps no first start waiting: the key goes into the file', async (t) => {
+    const { service, world } = await ownSession(t);
+    service.pause();
+
+    await world.live();
+
+    service.resume();
+    assert.equal(await world.keyPlace(), 'file');
+  });
+
+  test('a session bus that does not answer keeps no first start waiting: the key goes into the file', async (t) => {
+    const { world, root } = await ownSession(t);
+
+    await world.live(null, { DBUS_SESSION_BUS_ADDRESS: await silentBus(t, root) });
+
+    assert.equal(await world.keyPlace(), 'file');
+  });
+
+  test('a keychain that does not answer ends the start after a while', async (t) => {
+    const { service, world } = await ownSession(t);
+    await world.live();
+    service.pause();
+
+    await world.assertRefused(/cannot be read: .*Did not receive a reply/);
+  });
+
+  test('a session bus that does not answer ends the start after a while', async (t) => {
+    const { world, root } = await ownSession(t);
+    await world.live();
+
+    await world.assertRefused(/cannot be read: no answer within 15 s/, {
+      DBUS_SESSION_BUS_ADDRESS: await silentBus(t, root),
+    });
+  });
+});
+
+async function ownSession(t: TestContext) {
+  const service = await startSecretService();
+  t.after(() => service.stop());
+  const root = await mkdtemp(join(tmpdir(), 'gatehouse-keychain-'));
+  t.after(() => rm(root, { recursive: true, force: true }));
+  return { service, root, world: createKeychainWorld(service, root) };
+}
+
+/** The address of a bus that takes connections and says nothing. */
+async function silentBus(t: TestContext, root: string): Promise<string> {
+  const silent = createServer();
+  const socket = join(tmpdir(), `${basename(root)}.bus`);
+  silent.listen(socket);
+  await once(silent, 'listening');
+  t.after(() => silent.close());
+  return `unix:path=${socket}`;
+}
 
 interface Probe {
   readonly adminKey: string;

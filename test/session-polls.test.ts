@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
+import { rounds } from '@gatehouse/test-tiers';
 import { eventually } from './support/eventually.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
 
@@ -95,15 +96,16 @@ const ways: Readonly<Record<string, (socket: Socket) => unknown>> = {
     socket.write('no request\r\n\r\n', () => socket.destroy()),
 };
 
-const pollsOfEachWay = Math.ceil(10_000 / Object.keys(ways).length);
+const dropped = rounds('polls whose connection is dropped', { quick: 1_500, all: 10_000, long: 100_000 });
+const pollsOfEachWay = Math.ceil(dropped / Object.keys(ways).length);
 
 for (const [way, drop] of Object.entries(ways)) {
   test(`${pollsOfEachWay} polls whose connection ${way} leave no slot taken`, async () => {
-    for (let dropped = 0; dropped < pollsOfEachWay; dropped += slots) {
+    for (let done = 0; done < pollsOfEachWay; done += slots) {
       const sockets = await Promise.all(Array.from({ length: slots }, () => openPoll()));
       const closed = sockets.map((socket) => once(socket, 'close'));
       // Some wait by now, others are dropped while they arrive.
-      if (dropped % 2 === 0) await new Promise(setImmediate);
+      if ((done / slots) % 2 === 0) await new Promise(setImmediate);
       for (const socket of sockets) drop(socket);
       await Promise.all(closed);
     }

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { sample } from '@gatehouse/test-tiers';
 import { eventually } from './support/eventually.ts';
 import { processTree } from './support/processes.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
@@ -68,11 +69,13 @@ async function authorTaker(path: string, kind: keyof typeof kinds): Promise<void
 }
 
 // Large lists are read and written in pieces.
-for (const [kind, width] of [
+const shared = [
   ['list', 0],
   ['table', 0],
   ['list', 20_000],
-] as const) {
+] as const;
+
+for (const [kind, width] of sample(shared, { what: 'kinds of shared data', quick: 1 })) {
   const what = `a ${kind} of lines of ${width || 'few'} characters`;
   test(`threads that share ${what} take each line once, also when their workers are killed`, async () => {
     const { runner } = daemon;

@@ -88,8 +88,8 @@ function spread(what, measured) {
   const sorted = measured.toSorted((one, other) => one.lines - other.lines);
   /** @param {number} part */
   const at = (part) => sorted[Math.floor((sorted.length - 1) * part)]?.lines;
-  const longest = sorted.at(-1);
-  return `  ${what}: ${sorted.length}, median ${at(0.5)} lines, p90 ${at(0.9)}, longest ${longest?.lines} (${longest?.name})`;
+  const largest = sorted.at(-1);
+  return `  ${what}: ${sorted.length}, median ${at(0.5)} lines, p90 ${at(0.9)}, longest ${largest?.lines} (${largest?.name})`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { readImports } from './read-imports.mjs';
 /** @typedef {{ start: string, end: string, target: string }} Export a `*` stands between start and end */
 
 /**
- * Which source file imports which, types included. What npm installed is no part of it.
+ * Which source file imports which, types included. Packages of npm are not part of it.
  * @param {string} root the checkout
  * @returns {Graph} paths below the checkout, with `/`
  */

@@ -1,7 +1,7 @@
 import { testsOf } from './importers.mjs';
 import { runTest } from './run-test.mjs';
 
-/** What the tests of one mutant may take without it; the nearest go first. */
+/** The time that the tests of one mutant may take without it; the nearest go first. */
 const BUDGET_MS = 60_000;
 const MOST_TESTS = 40;
 const LONGEST_TEST_MS = 20_000;

@@ -20,7 +20,7 @@ export function changedTests(root, tests) {
 }
 
 /**
- * What differs from the last commit; where nothing does, what the last commit changed.
+ * The files that differ from the last commit; where none does, those that the last commit changed.
  * @param {string} root
  */
 function changedFiles(root) {

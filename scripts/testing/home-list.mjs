@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** What npm, browsers and tools keep there for themselves, whatever runs. */
+/** Folders in which npm, browsers and tools keep their own files, whatever runs. */
 const CACHES = new Set([
   ...['.npm', '.cache', '.pki', '.local/state', '.local/share/Trash', '.local/share/pki'],
   ...['.config/chromium', '.config/procps'],
@@ -11,7 +11,7 @@ const MOST_LEVELS = 4;
 const FOLDER = 'folder';
 
 /**
- * What lies in the upper levels of the home folder: for each file its size and time, for each folder its name.
+ * The entries of the upper levels of the home folder: for each file its size and time, for each folder its name.
  * @param {string} home
  * @param {readonly string[]} [besides] folders that are left out, such as the checkout
  * @returns {ReadonlyMap<string, string>}

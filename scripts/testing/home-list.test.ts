@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { differences, listHome } from './home-list.mjs';
 
-test('what is made, changed or taken away in a home folder is told, and caches are left out', (t) => {
+test('what is made, changed or taken away in a home folder is reported, and caches are left out', (t) => {
   const home = mkdtempSync(join(tmpdir(), 'gatehouse-home-'));
   t.after(() => rmSync(home, { recursive: true }));
   for (const folder of ['work', '.npm', 'checkout']) mkdirSync(join(home, folder));
@@ -19,9 +19,9 @@ test('what is made, changed or taken away in a home folder is told, and caches a
   utimesSync(join(home, 'work/b'), 1, 1);
   for (const name of ['.npm/x', 'checkout/x', '.profile']) writeFileSync(join(home, name), 'x');
 
-  const told = differences(before, listHome(home, besides)).map((line) => line.split(' (')[0]);
+  const reported = differences(before, listHome(home, besides)).map((line) => line.split(' (')[0]);
   assert.deepEqual(
-    [same, told],
+    [same, reported],
     [[], ['changed: .bashrc', 'changed: work/b', 'gone: work/a', 'new: .profile']],
   );
 });

@@ -10,12 +10,14 @@ import { run } from 'node:test';
 import { spec as Spec } from 'node:test/reporters';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { groupFiles } from './group-files.mjs';
+import { mergeStreams } from './merge-streams.mjs';
 import { createSummary } from './summary.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, '.cache', 'tests');
 // Not more than cores: browsers and workers are part of many tests, and some give a server a second to answer.
 const AT_ONCE = availableParallelism();
+const WAITING_AT_ONCE = AT_ONCE;
 const TIMEOUT_MS = 900_000;
 
 /** @type {{ files: readonly string[], namePatterns: readonly string[] }} */
@@ -23,20 +25,37 @@ const { files, namePatterns } = JSON.parse(await text(process.stdin));
 mkdirSync(CACHE, { recursive: true });
 const folder = mkdtempSync(join(CACHE, 'run-'));
 try {
-  const entries = groupFiles(files).map(({ files: group }, at) => writeEntry(group, at));
-  const tests = run({
-    files: entries,
-    concurrency: AT_ONCE,
-    timeout: TIMEOUT_MS,
-    ...(namePatterns.length > 0 && { testNamePatterns: [...namePatterns] }),
-  });
+  const groups = groupFiles(files).map((group, at) => ({ ...group, path: writeEntry(group.files, at) }));
+  const runs = [
+    runGroups(
+      groups.filter(({ waits }) => !waits),
+      AT_ONCE,
+    ),
+    runGroups(
+      groups.filter(({ waits }) => waits),
+      WAITING_AT_ONCE,
+    ),
+  ];
   const summary = createSummary(files);
-  await pipeline(tests, summary.collect, new Spec(), process.stdout, { end: false });
+  await pipeline(mergeStreams(runs), summary.collect, new Spec(), process.stdout, { end: false });
   process.stdout.write(summary.text());
   writeFileSync(join(CACHE, 'file-times.json'), `${JSON.stringify(summary.times(), null, 2)}\n`);
   process.exitCode = summary.hasFailed() ? 1 : 0;
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * @param {readonly { path: string }[]} groups
+ * @param {number} concurrency
+ */
+function runGroups(groups, concurrency) {
+  return run({
+    files: groups.map(({ path }) => path),
+    concurrency,
+    timeout: TIMEOUT_MS,
+    ...(namePatterns.length > 0 && { testNamePatterns: [...namePatterns] }),
+  });
 }
 
 /**

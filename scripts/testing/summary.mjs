@@ -1,11 +1,13 @@
 const SHOWN = 20;
 const SLOW_S = 4;
+/** The counts that each run prints at its end. */
+const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
 
 /**
  * @typedef {object} Summary
  * @property {(events: AsyncIterable<TestEvent>) => AsyncGenerator<TestEvent>} collect passes the events of a run on
  * @property {() => boolean} hasFailed
- * @property {() => Readonly<Record<string, number>>} times seconds of the files that take more than a few
+ * @property {() => import('./group-files.mjs').FileTimes} times of the files that take more than a few seconds
  * @property {() => string} text where the time went, what was skipped, and what was done in fewer rounds
  *
  * @typedef {{ type: string, data: any }} TestEvent
@@ -18,6 +20,10 @@ const SLOW_S = 4;
 export function createSummary(files) {
   /** @type {Map<string, number>} */
   const seconds = new Map();
+  /** @type {Map<string, number>} */
+  const processorSeconds = new Map();
+  /** @type {Map<string, number>} by what is counted */
+  const totals = new Map();
   /** @type {Map<string, string[]>} */
   const skipped = new Map();
   /** @type {Set<string>} */
@@ -35,40 +41,64 @@ export function createSummary(files) {
   };
   /** @param {string} message */
   const readLine = (message) => {
-    const [, time, file] = /^file time: (\S+) s (\S+)$/m.exec(message) ?? [];
-    if (file !== undefined) seconds.set(file, Number(time));
+    const [, time, used, file] = /^file time: (\S+) s (\S+) s (\S+)$/m.exec(message) ?? [];
+    if (file !== undefined) {
+      seconds.set(file, Number(time));
+      processorSeconds.set(file, Number(used));
+    }
     const [, rounds] = /^fewer rounds: (.+)$/m.exec(message) ?? [];
     if (rounds !== undefined) reduced.add(rounds);
     return file === undefined;
   };
 
+  /** @param {TestEvent} event */
+  const addTotal = ({ type, data }) => {
+    if (type !== 'test:diagnostic' || data.nesting !== 0) return false;
+    const [, what, count] = TOTAL.exec(data.message) ?? [];
+    if (what === undefined) return false;
+    totals.set(what, (totals.get(what) ?? 0) + Number(count));
+    return true;
+  };
+
   return {
     async *collect(events) {
       for await (const event of events) {
+        if (addTotal(event)) continue;
         if (event.type === 'test:fail') hasFailed = true;
         if (event.type === 'test:pass' || event.type === 'test:fail') countTest(event.data);
         if (event.type !== 'test:stdout' || readLine(event.data.message)) yield event;
       }
+      for (const [what, count] of totals)
+        yield { type: 'test:diagnostic', data: { nesting: 0, message: `${what} ${count}` } };
     },
     hasFailed: () => hasFailed || silent.size > 0,
-    times: () =>
-      Object.fromEntries(
-        [...seconds]
-          .filter(([, spent]) => spent >= SLOW_S)
-          .map(([file, spent]) => /** @type {const} */ ([file, Math.round(spent)]))
-          .sort(),
-      ),
+    times: () => {
+      const slow = [...seconds.keys()].filter((file) => (seconds.get(file) ?? 0) >= SLOW_S).sort();
+      const of = (/** @type {ReadonlyMap<string, number>} */ times) =>
+        Object.fromEntries(slow.map((file) => [file, Math.round(times.get(file) ?? 0)]));
+      return { seconds: of(seconds), processorSeconds: of(processorSeconds) };
+    },
     text: () =>
-      [timesOf(seconds), skippedOf(skipped), reducedOf(reduced), silentOf(silent)].filter(Boolean).join('\n'),
+      [timesOf(seconds, processorSeconds), skippedOf(skipped), reducedOf(reduced), silentOf(silent)]
+        .filter(Boolean)
+        .join('\n'),
   };
 }
 
-/** @param {ReadonlyMap<string, number>} seconds */
-function timesOf(seconds) {
-  const all = [...seconds.values()].reduce((sum, one) => sum + one, 0);
+/**
+ * @param {ReadonlyMap<string, number>} seconds
+ * @param {ReadonlyMap<string, number>} processorSeconds
+ */
+function timesOf(seconds, processorSeconds) {
+  const sumOf = (/** @type {ReadonlyMap<string, number>} */ times) =>
+    [...times.values()].reduce((sum, one) => sum + one, 0).toFixed(0);
+  const inSeconds = (/** @type {number} */ time) => `${time.toFixed(1).padStart(7)} s`;
   const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, SHOWN);
-  const lines = slowest.map(([file, spent]) => `${spent.toFixed(1).padStart(8)} s  ${file}`);
-  return `\nTests took ${all.toFixed(0)} s in ${seconds.size} files. The slowest:\n${lines.join('\n')}\n`;
+  const lines = slowest.map(
+    ([file, spent]) => `${inSeconds(spent)} ${inSeconds(processorSeconds.get(file) ?? 0)}  ${file}`,
+  );
+  const sums = `${sumOf(seconds)} s, ${sumOf(processorSeconds)} s of them of a processor`;
+  return `\nTests took ${sums}, in ${seconds.size} files. The slowest:\n${lines.join('\n')}\n`;
 }
 
 /** @param {ReadonlyMap<string, readonly string[]>} skipped tests by reason */

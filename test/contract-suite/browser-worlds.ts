@@ -4,18 +4,59 @@ import { eventually } from '../support/eventually.ts';
 import { listProcesses } from '../support/processes.ts';
 import { closeProject } from './worlds.ts';
 
-/** A browser that a call made, and no other one of a call. */
-export async function create(world: FixtureWorld): Promise<{ id: number; profileDir: string }> {
+interface Made {
+  readonly id: number;
+  readonly profileDir: string;
+}
+
+/** Browsers that later cases of the same host use again, since to start one takes longer than most cases. */
+const kept = new Map<string, Made & { isBlank: boolean }>();
+const crashedOnes = new Map<string, Made>();
+
+/** A new browser that a call made, and no other one of a call on this host. */
+export async function create(world: FixtureWorld): Promise<Made> {
+  await releaseOn(world, world.on);
+  kept.delete(world.on);
+  return made(world);
+}
+
+/** A browser with one empty tab, which an earlier case may have used. */
+export async function blankBrowser(world: FixtureWorld): Promise<Made> {
+  const found = await reusable(world);
+  if (found?.isBlank === true) return found;
+  return keep(world, await create(world));
+}
+
+async function made(world: FixtureWorld): Promise<Made> {
+  const { ok, body } = await world.call('instance_create', { on: world.on, body: {} });
+  if (ok) return Object(body);
+  // An earlier case took all places.
   await releaseAll(world);
   return world.ok('instance_create', { on: world.on, body: {} });
 }
 
+async function reusable(world: FixtureWorld) {
+  const found = kept.get(world.on);
+  if (found === undefined) return null;
+  const { ok, body } = await world.call('tabs_list', { on: world.on, params: { id: String(found.id) } });
+  const tabs = ok ? Object(body).tabs : [];
+  return tabs.length === 1 && tabs[0].tabId === 0 ? found : null;
+}
+
+function keep(world: FixtureWorld, browser: Made) {
+  const found = { ...browser, isBlank: true };
+  kept.set(world.on, found);
+  return found;
+}
+
 /** No browser is left but those of runs. */
 export async function releaseAll(world: FixtureWorld): Promise<void> {
-  for (const on of ['editor', 'runner'] as const) {
-    const { instances } = await world.ok('instances_list', { on });
-    for (const { id } of instances) await world.call('instance_release', { on, params: { id: String(id) } });
-  }
+  for (const on of ['editor', 'runner'] as const) await releaseOn(world, on);
+}
+
+async function releaseOn(world: FixtureWorld, on: 'editor' | 'runner'): Promise<void> {
+  const { instances } = await world.ok('instances_list', { on });
+  for (const { id } of instances) await world.call('instance_release', { on, params: { id: String(id) } });
 }
 
 /** As many browsers as there may be, and none of the editor. */
@@ -30,9 +71,16 @@ export async function takeAll(world: FixtureWorld): Promise<void> {
 
 /** A browser that was killed. */
 export async function crashed(world: FixtureWorld): Promise<string> {
-  const { id } = await create(world);
-  await crash(world, String(id));
-  return String(id);
+  const found = crashedOnes.get(world.on);
+  if (found !== undefined && (await hasCrashed(world, String(found.id)))) return String(found.id);
+  const browser = await made(world);
+  crashedOnes.set(world.on, browser);
+  await crash(world, String(browser.id));
+  return String(browser.id);
+}
+
+async function hasCrashed(world: FixtureWorld, id: string): Promise<boolean> {
+  return (await world.call('tabs_list', { on: world.on, params: { id } })).status === 409;
 }
 
 /** Kills a browser, and waits until that is known. */
@@ -42,29 +90,38 @@ export async function crash(world: FixtureWorld, id: string): Promise<void> {
     ({ commandLine }) => commandLine.includes(profileDir) && !commandLine.includes('--type='),
   );
   process.kill(browser?.pid ?? 0, 'SIGKILL');
-  await eventually(
-    () => world.call('tabs_list', { on: world.on, params: { id } }),
-    ({ status }) => status === 409,
-  );
+  await eventually(() => hasCrashed(world, id), Boolean);
 }
 
 /** A page that a script keeps busy for ever. */
 export async function onBusyPage(world: FixtureWorld) {
-  return { params: await openPage(world, '<script>for (;;);</script>', 1) };
+  const { id } = await create(world);
+  return { params: await showPage(world, id, { html: '<script>for (;;);</script>', timeout: 1 }) };
 }
 
-/** Shows a page in a new browser. */
-export async function openPage(
-  world: FixtureWorld,
-  html: string,
-  timeout = 30,
-): Promise<{ id: string; tabId: string }> {
+/** Shows a page in a browser that an earlier case may have used. */
+export async function openPage(world: FixtureWorld, html: string): Promise<Tab> {
+  const found = (await reusable(world)) ?? keep(world, await create(world));
+  found.isBlank = false;
+  return showPage(world, found.id, { html, timeout: 30 });
+}
+
+/** The parameters of a call. */
+type Tab = Readonly<Record<'id' | 'tabId', string>>;
+
+interface Page {
+  readonly html: string;
+  /** In seconds. */
+  readonly timeout: number;
+}
+
+async function showPage(world: FixtureWorld, instanceId: number, { html, timeout }: Page): Promise<Tab> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = Object(server.address());
-  const params = { id: String((await create(world)).id), tabId: '0' };
+  const params = { id: String(instanceId), tabId: '0' };
   const url = `http://127.0.0.1:${port}/`;
   await world.ok('tab_navigate', { on: world.on, params, body: { url, timeout } });
   server.close();
@@ -74,7 +131,8 @@ export async function openPage(
 
 /** A file that a page gave. */
 export async function download(world: FixtureWorld): Promise<{ id: string; downloadId: string }> {
-  const params = await openPage(world, '<a href="data:text/plain,hello" download="notes.txt">file</a>');
+  const html = '<a href="data:text/plain,hello" download="notes.txt">file</a>';
+  const params = await showPage(world, (await create(world)).id, { html, timeout: 30 });
   await world.ok('element_click', { on: world.on, params, body: { css: 'a' } });
   await eventually(
     () => world.ok('instance_downloads_list', { on: world.on, params: { id: params.id } }),

@@ -1,9 +1,9 @@
 import type plugin from '@gatehouse/plugin-instances';
 import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import {
+  blankBrowser,
   crash,
   crashed,
-  create,
   download,
   onBusyPage,
   openPage,
@@ -21,12 +21,12 @@ const blank = { body: { url: 'about:blank' } };
 /** The same input for a browser that a call made. */
 const onInstance =
   <I extends object>(input: I) =>
-  async (world: FixtureWorld) => ({ params: { id: String((await create(world)).id) }, ...input });
+  async (world: FixtureWorld) => ({ params: { id: String((await blankBrowser(world)).id) }, ...input });
 /** The same input for its active tab. */
 const onTab =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({
-    params: { id: String((await create(world)).id), tabId: '0' },
+    params: { id: String((await blankBrowser(world)).id), tabId: '0' },
     ...input,
   });
 /** The same input for a browser that was killed. */
@@ -91,7 +91,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     tab_keyboard: onTab({ body: { text: 'a{TAB}' } }),
     tab_dialog_get: onTab({}),
     tab_dialog_resolve: async (world) => {
-      const params = { id: String((await create(world)).id), tabId: '0' };
+      const params = { id: String((await blankBrowser(world)).id), tabId: '0' };
       const script = "alert('hello')";
       await world.ok('tab_evaluate', { on: world.on, params, body: { script } });
       return { params, body: { accept: true } };
@@ -156,7 +156,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     instance_downloads_list: { not_found: lost, failed_precondition: onCrashed({}) },
     instance_download_get: {
       not_found: async (world) => ({
-        params: { id: String((await create(world)).id), downloadId: '7' },
+        params: { id: String((await blankBrowser(world)).id), downloadId: '7' },
       }),
       failed_precondition: async (world) => ({ params: { id: await crashed(world), downloadId: '1' } }),
     },
@@ -169,7 +169,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     element_find: refusedTab({ body: name }),
     element_click: {
       not_found: onFields({ body: { css: '#none', timeoutSeconds: 1 } }),
-      failed_precondition: onTab({ body: { css: 'head', timeoutSeconds: 1 } }),
+      failed_precondition: onCrashedTab({ body: name }),
     },
     element_type: refusedTab(typed),
     element_attribute_get: refusedTab({ query: { ...name, ...attribute } }),

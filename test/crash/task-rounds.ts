@@ -7,7 +7,7 @@ import { createRandom } from '@gatehouse/test-tiers';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import { authorProject } from '../support/author-project.ts';
 import { type RunningDaemon, startGatehouse } from '../support/gatehouse-process.ts';
-import { processTree } from '../support/processes.ts';
+import { isAlive, processTree } from '../support/processes.ts';
 import { readLedger, type TaskEntry, type TaskLedger } from './task-ledger.ts';
 import { killSomeWorkers, type RoundOf, runUntilBusy } from './task-round.ts';
 
@@ -111,7 +111,7 @@ async function kill({ process: child, pid }: RunningDaemon): Promise<void> {
   const gone = once(child, 'close');
   child.kill('SIGKILL');
   await gone;
-  const left = () => workers.filter((worker) => processTree(worker.pid).length > 0);
+  const left = () => workers.filter((worker) => isAlive(worker.pid));
   for (let look = 0; left().length > 0; look += 1) {
     assert.ok(look < 600, `workers outlive their daemon: ${left().map(({ commandLine }) => commandLine)}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -67,6 +67,8 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Http.Get': { Take: 'file' },
   'Http.Post': { Take: 'file' },
   'Http.Request': { Take: 'file' },
+  // No browser of the walk downloads anything.
+  'WebBrowser.WaitDownload': { TimeoutSec: '1' },
 };
 const forFiles = { BodyType: 'file', Take: 'body' };
 const folders = new Set(['Directory', 'LanguageData', 'ProfilePath', 'WorkDir', 'Unzip To']);

@@ -27,9 +27,9 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A whole number from `least` to `most`, both included. */
-export function between(random: Random, least: number, most: number): number {
-  return least + Math.floor(random() * (most - least + 1));
+/** A whole number from `min` to `max`, both included. */
+export function between(random: Random, min: number, max: number): number {
+  return min + Math.floor(random() * (max - min + 1));
 }
 
 export function pick<T>(random: Random, items: readonly T[]): T {

@@ -33,7 +33,8 @@ export async function dispatch(listener: RequestListener, request: RawRequest): 
       const { pathname: path, search } = splitTarget({ url: target });
       const received: IncomingRequest = Object.assign(incoming, { path, search });
       const leave = () => {
-        incoming.socket.emit('close');
+        // As of a socket that is closed: a call may look at it only later.
+        Object.assign(incoming.socket, { destroyed: true }).emit('close');
         giveUp(signal?.reason);
       };
       signal?.addEventListener('abort', leave, { once: true });

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 
 const noProc = ['--dev-bind', '/', '/', '--tmpfs', '/proc'];
 const skip = existsSync('/usr/bin/bwrap') ? false : 'only bubblewrap takes /proc away';
@@ -11,7 +12,14 @@ for (const suite of ['file-door.test.ts', 'swapped-links.test.ts']) {
   test(`${suite} holds where no path leads from a descriptor to its file`, { skip }, (t) => {
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const file = fileURLToPath(new URL(suite, import.meta.url));
-    const command = [...noProc, process.execPath, '--import', 'tsx', '--test', '--test-reporter=tap', file];
+    const command = [
+      ...noProc,
+      process.execPath,
+      ...loaderArguments(file),
+      '--test',
+      '--test-reporter=tap',
+      file,
+    ];
 
     const { status, stdout, stderr } = spawnSync('bwrap', command, { env, encoding: 'utf8' });
 

@@ -52,10 +52,9 @@ process.once('SIGINT', () => waiting.splice(0));
 await Promise.all(Array.from({ length: Number(values.jobs) }, judgeAll));
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
-const page = toPage(judged, { date: new Date().toISOString().slice(0, 10), commit, seed });
+const date = new Date().toISOString().slice(0, 10);
+const page = toPage(judged, { date, commit, seed, leftOut: await judge.redTests() });
 console.log(`\n${page}`);
-const red = await judge.redTests();
-if (red.length > 0) console.log(`Tests that are red in the sandbox and were left out: ${red.join(', ')}`);
 if (values.only === undefined) {
   mkdirSync(dirname(PAGE), { recursive: true });
   writeFileSync(PAGE, page);

@@ -26,6 +26,8 @@ const REMOVED_METHODS = new Set(['filter', 'slice', 'toSorted', 'toReversed', 't
 const TYPE_KEYS = new Set(['typeAnnotation', 'typeArguments', 'typeParameters', 'returnType']);
 const PASSED_OVER =
   /^(?:TS(?!AsExpression|SatisfiesExpression|NonNull)|ImportDeclaration|ExportAllDeclaration)/;
+/** A constant for a time or for the size of a step is a matter of speed; a limit is behaviour and is changed. */
+const TUNABLE = /(?:Ms|_MS|AStep)$|^(?:step|slice|chunk|piece|part)Bytes$/;
 /** Lines of the log are no behaviour. */
 const LOG_CALL = /^(?:await |void )?[\w.#]*\blog(?:ger)?\??\.(?:debug|info|warn|error)\(/;
 
@@ -49,9 +51,7 @@ export function findMutations(path, text) {
  * @param {Mutation[]} found
  */
 function visit(node, text, found) {
-  if (PASSED_OVER.test(node.type)) return;
-  const source = text.slice(node.start, node.end);
-  if (node.type === 'ExpressionStatement' && LOG_CALL.test(source)) return;
+  if (isPassedOver(node, text)) return;
   found.push(...mutationsOf(node, text));
   // The arguments of an error are its message.
   if (node.type === 'ThrowStatement') return;
@@ -60,6 +60,18 @@ function visit(node, text, found) {
     for (const child of Array.isArray(value) ? value : [value])
       if (typeof child?.type === 'string') visit(child, text, found);
   }
+}
+
+/**
+ * Types, imports, constants of speed, lines of the log, and a `yield` without a value, which only lets others run.
+ * @param {SyntaxNode} node
+ * @param {string} text
+ */
+function isPassedOver({ type, id, expression, start, end }, text) {
+  if (type === 'VariableDeclarator') return TUNABLE.test(id.name ?? '');
+  if (type !== 'ExpressionStatement') return PASSED_OVER.test(type);
+  if (expression.type === 'YieldExpression') return expression.argument === null;
+  return LOG_CALL.test(text.slice(start, end));
 }
 
 /**
@@ -112,7 +124,9 @@ function ofCall({ callee, end }) {
  */
 function ofLiteral({ value, start, end }) {
   if (typeof value === 'boolean') return [{ start, end, with: String(!value) }];
-  return typeof value === 'number' ? [{ start, end, with: String(value + 1) }] : [];
+  if (typeof value !== 'number') return [];
+  // A store sorts by 2 as by 1.
+  return [{ start, end, with: String(value === 1 ? 0 : value + 1) }];
 }
 
 /** @param {SyntaxNode} node */

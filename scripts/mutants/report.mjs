@@ -1,7 +1,7 @@
 /**
  * @typedef {'killed' | 'late' | 'survived'} Outcome
  * @typedef {{ readonly package: string, readonly place: string, readonly change: string, readonly outcome: Outcome }} Judged
- * @typedef {{ readonly date: string, readonly commit: string, readonly seed: number }} Sample
+ * @typedef {{ readonly date: string, readonly commit: string, readonly seed: number, readonly leftOut: readonly string[] }} Sample
  */
 
 /**
@@ -9,7 +9,7 @@
  * @param {Sample} sample
  * @returns {string} the page of the documentation
  */
-export function toPage(judged, { date, commit, seed }) {
+export function toPage(judged, { date, commit, seed, leftOut }) {
   const packages = [...new Set(judged.map((each) => each.package))].toSorted();
   const rows = packages.map((name) =>
     toRow(
@@ -32,7 +32,18 @@ export function toPage(judged, { date, commit, seed }) {
     '## Survivors',
     '',
     ...survivors.map(({ place, change }) => `- \`${place}\` ${change}`),
+    ...(leftOut.length === 0 ? [] : toLeftOut(leftOut)),
   ].join('\n')}\n`;
+}
+
+/** @param {readonly string[]} tests */
+function toLeftOut(tests) {
+  return [
+    ...['', '## Tests that were left out', ''],
+    'They fail or take too long in the sandbox without a mutant. A survivor may be one that they find.',
+    '',
+    ...tests.toSorted().map((test) => `- \`${test}\``),
+  ];
 }
 
 /**

@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
 import { testsOf } from './importers.mjs';
 import { runTest } from './run-test.mjs';
 
 /** The time that the tests of one mutant may take without it; the nearest go first. */
-const BUDGET_MS = 60_000;
+const BUDGET_MS = 90_000;
 const MOST_TESTS = 40;
 const LONGEST_TEST_MS = 20_000;
+/** Tests beside the changed file are the ones that were written for it; some start many processes. */
+const LONGEST_TEST_BESIDE_MS = 60_000;
 
 /**
  * @typedef {{ readonly path: string, readonly text: string, readonly mutation: import('./find-mutations.mjs').Mutation }} Mutant
@@ -15,7 +18,7 @@ const LONGEST_TEST_MS = 20_000;
 export class Judge {
   #root;
   #importers;
-  /** @type {Map<string, Promise<number | null>>} */
+  /** @type {Map<string, { readonly longestMs: number, readonly took: Promise<number | null> }>} */
   #baselines = new Map();
 
   /**
@@ -36,7 +39,7 @@ export class Judge {
     let spent = 0;
     let count = 0;
     for (const test of testsOf(this.#importers, path).slice(0, MOST_TESTS)) {
-      const took = await this.#baselineOf(test);
+      const took = await this.#baselineOf(test, path);
       if (took === null) continue;
       if (count > 0 && spent + took > BUDGET_MS) continue;
       spent += took;
@@ -51,25 +54,34 @@ export class Judge {
   /** The tests that were asked for and are red in the sandbox without a mutant. */
   async redTests() {
     const all = await Promise.all(
-      Array.from(this.#baselines, async ([test, took]) => ({ test, took: await took })),
+      Array.from(this.#baselines, async ([test, { took }]) => ({ test, took: await took })),
     );
     return all.filter(({ took }) => took === null).map(({ test }) => test);
   }
 
   /**
-   * Milliseconds that the test takes without a mutant; null where it is red in the sandbox.
+   * Milliseconds that the test takes without a mutant; null where it is red in the sandbox, or too slow for this file.
    * @param {string} test
+   * @param {string} path
    */
-  #baselineOf(test) {
-    const known = this.#baselines.get(test) ?? this.#measure(test);
-    this.#baselines.set(test, known);
-    return known;
+  async #baselineOf(test, path) {
+    const longestMs = dirname(test) === dirname(path) ? LONGEST_TEST_BESIDE_MS : LONGEST_TEST_MS;
+    const known = this.#baselines.get(test);
+    // One that was too slow for a far file may be quick enough for a near one.
+    const isEnough = known !== undefined && ((await known.took) !== null || known.longestMs >= longestMs);
+    const took = isEnough ? known.took : this.#measure(test, longestMs);
+    if (!isEnough) this.#baselines.set(test, { longestMs, took });
+    const ms = await took;
+    return ms !== null && ms <= longestMs ? ms : null;
   }
 
-  /** @param {string} test */
-  async #measure(test) {
+  /**
+   * @param {string} test
+   * @param {number} limitMs
+   */
+  async #measure(test, limitMs) {
     const startedAt = performance.now();
-    const result = await runTest(test, { root: this.#root, limitMs: LONGEST_TEST_MS });
+    const result = await runTest(test, { root: this.#root, limitMs });
     return result === 'passed' ? performance.now() - startedAt : null;
   }
 }

@@ -7,13 +7,16 @@ import { openTestStores } from '@gatehouse/plugin-kit';
 import { setUpTasks } from '../../test/fakes/set-up-tasks.ts';
 import type { Task } from '../task/task.ts';
 
+/** In the order of their creation. */
+const equal = ['first', 'second', 'third', 'fourth', 'fifth'];
+
 for (const { sort, order } of [
-  { sort: 'name', order: ['first', 'second', 'last'] },
-  { sort: '-name', order: ['last', 'first', 'second'] },
-  { sort: 'projectPath', order: ['first', 'second', 'last'] },
-  { sort: '-projectPath', order: ['last', 'first', 'second'] },
-  { sort: 'status', order: ['first', 'second', 'last'] },
-  { sort: '-status', order: ['last', 'first', 'second'] },
+  { sort: 'name', order: [...equal, 'last'] },
+  { sort: '-name', order: ['last', ...equal] },
+  { sort: 'projectPath', order: [...equal, 'last'] },
+  { sort: '-projectPath', order: ['last', ...equal] },
+  { sort: 'status', order: [...equal, 'last'] },
+  { sort: '-status', order: ['last', ...equal] },
 ] as const) {
   test(`tasks that are equal by ${sort} are listed in the order of their creation`, async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'list-order-'));
@@ -37,8 +40,8 @@ for (const { sort, order } of [
     const small = { name: 'a', projectPath: '/a', status: 'Complete' } as const;
     // The order in the store is another one than that of the creation.
     await add('last', { name: 'b', projectPath: '/b', status: 'Fail' });
-    await add('second', { ...small, createTime: '2026-03-02T00:00:00.000Z' });
-    await add('first', { ...small, createTime: '2026-03-01T00:00:00.000Z' });
+    for (const [day, title] of [...equal.entries()].toReversed())
+      await add(title, { ...small, createTime: `2026-03-0${day + 1}T00:00:00.000Z` });
 
     const { tasks: listed } = await tasks.ask('tasks_list', { query: { sort } });
 

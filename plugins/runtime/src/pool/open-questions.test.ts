@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { question } from '../testing/sample-executors.ts';
+import { createTestRuns } from '../testing/create-test-runs.ts';
+import { documentOf } from '../testing.ts';
+
+const { channels, service, start } = createTestRuns();
+after(() => service.stop());
+
+test('a question that is open when its worker dies, or its run is interrupted, is abandoned with the reason', async () => {
+  const asked: AbortSignal[] = [];
+  let hear: () => void = () => undefined;
+  channels.serve(question, (_text, _run, signal) => {
+    asked.push(signal);
+    hear();
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('abandoned'))));
+  });
+  const startAsking = async () => {
+    const isAsked = new Promise<void>((resolve) => {
+      hear = resolve;
+    });
+    const run = start({
+      document: documentOf([{ type: 'Sample', action: 'Ask', parameters: { Question: 'why' } }]),
+    });
+    await isAsked;
+    return run;
+  };
+
+  const lost = await startAsking();
+  const worker = service.workerOf(lost.info.uowId);
+  assert.ok(worker);
+  process.kill(worker.pid, 'SIGKILL');
+  await lost.ended;
+  const interrupted = await startAsking();
+  interrupted.interrupt({ throughBadEnd: false });
+  await interrupted.ended;
+
+  assert.deepEqual(
+    asked.map(({ reason }) => reason),
+    ['worker_lost', 'interrupted'],
+  );
+});

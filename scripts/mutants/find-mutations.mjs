@@ -98,8 +98,9 @@ function mutationsOf(node, text) {
  * @param {string} text
  * @returns {Mutation[]}
  */
-function ofOperator({ operator, left, right, end }, text) {
-  if (operator === '??') return [{ start: left.end, end, with: '' }];
+function ofOperator({ operator, left, right }, text) {
+  // The types would not allow the value without its fallback.
+  if (operator === '??') return [{ start: left.start, end: right.start, with: '' }];
   const isSum = operator === '+' && [left, right].some(({ value }) => typeof value === 'number');
   const other = isSum ? '-' : OPERATORS[operator];
   if (other === undefined) return [];

@@ -11,7 +11,7 @@ function mutants(text: string): string[] {
 for (const { text, expected } of [
   { text: 'const x = a < b;', expected: ['const x = a <= b;'] },
   { text: 'const x = (a) === b;', expected: ['const x = (a) !== b;'] },
-  { text: 'const x = a ?? b;', expected: ['const x = a;'] },
+  { text: 'const x = a ?? b;', expected: ['const x = b;'] },
   { text: 'const x = !a;', expected: ['const x = a;'] },
   { text: 'const x = n + 1;', expected: ['const x = n - 1;', 'const x = n + 0;'] },
   { text: 'const most = 5;', expected: ['const most = 6;'] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { question } from '../testing/sample-executors.ts';
 import { createTestRuns } from '../testing/create-test-runs.ts';
+import { question } from '../testing/sample-executors.ts';
 import { documentOf } from '../testing.ts';
 
 const { channels, service, start } = createTestRuns();

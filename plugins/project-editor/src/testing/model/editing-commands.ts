@@ -55,11 +55,10 @@ const statics = (kind: 'variables' | 'lists' | 'tables') =>
   }) satisfies Record<string, EditingCommand>;
 
 const addInNewGroup: EditingCommand = async (editor, model) => {
-  // Each group has a column of its own, so that the place is free.
-  const { actionId, groupId } = await add(editor, model, {
-    x: 2000 + model.groups.length * 1000 + names++,
-    y: 400,
-  });
+  // To the right of all other groups, where nothing is in the way.
+  const { groups } = await editor.call('layout_get');
+  const x = Math.max(1000, ...groups.map((group) => group.x)) + 1000;
+  const { actionId, groupId } = await add(editor, model, { x, y: 400 });
   model.groups.push({ id: groupId, name: '', actions: [actionId] });
   return true;
 };

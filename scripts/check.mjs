@@ -13,6 +13,7 @@ const STEPS = [
   {
     name: 'format and lint',
     args: () => [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
+    fix: 'npx biome check --write PATH mends the format and the order of imports.',
   },
   { name: 'imports', args: () => [join('scripts', 'check-imports.mjs')] },
   { name: 'words', args: () => [join('scripts', 'check-words.mjs')] },
@@ -43,14 +44,15 @@ try {
 /** @returns {number} the exit code */
 function runChecks() {
   const failures = STEPS.map(runStep).filter(({ isGood }) => !isGood);
-  for (const { name, output } of failures) console.log(`\n--- ${name} ---\n${output}`);
+  for (const { name, output, fix } of failures)
+    console.log([`\n--- ${name} ---`, output, fix].filter(Boolean).join('\n'));
   if (failures.length > 0)
     console.log(`\nChecks that failed: ${failures.map(({ name }) => name).join(', ')}`);
   return failures.length > 0 ? 1 : 0;
 }
 
-/** @param {{ name: string, args: () => string[] }} step */
-function runStep({ name, args }) {
+/** @param {{ name: string, args: () => string[], fix?: string }} step */
+function runStep({ name, args, fix }) {
   const startedAt = performance.now();
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args(), {
     cwd: ROOT,
@@ -61,7 +63,7 @@ function runStep({ name, args }) {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const isGood = status === 0;
   console.log(`${isGood ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  return { name, isGood, output: [stdout, stderr, error?.message].filter(Boolean).join('\n').trim() };
+  return { name, isGood, fix, output: [stdout, stderr, error?.message].filter(Boolean).join('\n').trim() };
 }
 
 /**

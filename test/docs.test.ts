@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { settingRows } from '@gatehouse/host/settings/setting-table';
 import { errorStatus } from '@gatehouse/sdk-plugin';
 import { authorProject } from './support/author-project.ts';
 import { completeTask } from './support/complete-task.ts';
@@ -133,14 +134,23 @@ test('the table of folders is the one of the checkout', () => {
 });
 
 test("the operators' page names each flag, variable and key of the configuration file", () => {
-  const inSource = (path: string, pattern: RegExp) =>
-    new Set([...readPage(path).matchAll(pattern)].map(([, name = '']) => name));
   const rows = tableOf(readPage('docs/operators/running.md'), 'flag');
   const column = (index: number) => new Set(rows.flatMap((row) => row[index] || []));
 
-  assert.deepEqual(column(0), inSource('packages/cli/src/commands/start.ts', /option\('(--[a-z-]+)/g));
-  assert.deepEqual(column(1), inSource('host/src/settings/environment.ts', /env\.(GATEHOUSE_\w+)/g));
-  assert.deepEqual(column(2), inSource('host/src/settings/config-file.ts', /(\w+): v\.optional/g));
+  const inTable = (name: (row: (typeof settingRows)[number]) => string | undefined) =>
+    new Set(settingRows.flatMap((row) => name(row) ?? []));
+  assert.deepEqual(
+    column(0),
+    inTable(([, { flag }]) => flag?.split(' ')[0]),
+  );
+  assert.deepEqual(
+    column(1),
+    inTable(([, { env }]) => env),
+  );
+  assert.deepEqual(
+    column(2),
+    inTable(([name, { inFile }]) => (inFile ? name : undefined)),
+  );
 });
 
 test("the operators' page names each setting of a plugin", () => {

@@ -17,7 +17,7 @@ test('a flag wins over the environment, the environment over the file, the file 
   writeConfig('{ "editorPort": 1, "runnerPort": 1, "logLevel": "error", "edition": "android" }');
   const env = { GATEHOUSE_DATA_DIR: dataDir, GATEHOUSE_EDITOR_PORT: '2', GATEHOUSE_RUNNER_PORT: '2' };
 
-  const settings = readSettings({ ports: { editor: 3 } }, env);
+  const settings = readSettings({ editorPort: 3 }, env);
 
   assert.deepEqual(settings.ports, { editor: 3, runner: 2 });
   assert.equal(settings.logLevel, 'error');
@@ -57,6 +57,21 @@ test('a configuration that is not JSON names the file', () => {
 
   assert.throws(() => readSettings({ dataDir }, {}), /config\.json is not JSON/);
 });
+
+const variables = [
+  ['GATEHOUSE_LOCKED', 'true', 'locked', true],
+  ['GATEHOUSE_LOCKED', 'yes', 'locked', false],
+  ['GATEHOUSE_HOST', 'runner', 'hosts', ['runner']],
+  ['GATEHOUSE_HEADED', 'true', 'headed', true],
+  ['GATEHOUSE_REQUIRE_SANDBOX', 'true', 'requireSandbox', true],
+  ['GATEHOUSE_PLUGIN', 'a,,b', 'plugins', ['a', 'b']],
+] as const;
+
+for (const [name, text, key, value] of variables) {
+  test(`${name}=${text} sets ${key}`, () => {
+    assert.deepEqual(readSettings({ dataDir: '/nowhere' }, { [name]: text })[key], value);
+  });
+}
 
 const wrongValues = [
   ['GATEHOUSE_EDITOR_PORT', '70000'],

@@ -2,38 +2,40 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { configDirOf } from './config-dir.ts';
 import { readConfigFile } from './config-file.ts';
-import { environmentSettings } from './environment.ts';
-import type { PartialSettings, Settings } from './settings.ts';
+import { environmentSettings, usesKeychain } from './environment.ts';
+import { settingRows } from './setting-table.ts';
+import type { SettingValues } from './setting-values.ts';
+import type { MergedSettings, Settings } from './settings.ts';
+
+/** Values of flags; those of other commands than `start` have the data folder alone. */
+export type FlagValues = SettingValues & { readonly dataDir?: string | undefined };
 
 /** Flags first, then environment, then `<data folder>/config.json`, then defaults. Throws a message for people. */
-export function readSettings(flags: PartialSettings, env: NodeJS.ProcessEnv = process.env): Settings {
+export function readSettings(flags: FlagValues, env: NodeJS.ProcessEnv = process.env): Settings {
   const environment = environmentSettings(env);
   const dataDir = dataDirOf(flags, env);
   const file = readConfigFile(join(dataDir, 'config.json'));
-  const sources = [flags, environment, file];
-  const first = <K extends keyof PartialSettings>(key: K, fallback: NonNullable<PartialSettings[K]>) =>
-    sources.find((source) => source[key] !== undefined)?.[key] ?? fallback;
-  const port = (host: 'editor' | 'runner') =>
-    sources.find((source) => source.ports?.[host] !== undefined)?.ports?.[host] ?? null;
+  const { editorPort, runnerPort, ...merged } = trustMerged([flags, environment, file]);
   return {
+    ...merged,
+    ports: { editor: editorPort ?? null, runner: runnerPort ?? null },
     dataDir,
     configDir: configDirOf(env),
-    keychain: environment.keychain,
-    edition: first('edition', 'standard'),
-    locked: first('locked', false),
-    hosts: first('hosts', ['editor', 'runner']),
-    ports: { editor: port('editor'), runner: port('runner') },
-    headed: first('headed', false),
-    requireSandbox: first('requireSandbox', false),
-    plugins: first('plugins', []),
-    logLevel: first('logLevel', 'warn'),
-    uploadLimit: file.uploadLimit,
-    pluginConfig: first('pluginConfig', {}),
+    keychain: usesKeychain(env),
   };
 }
 
+/** Each source has checked its values by the schemas of the table, which also has the fallbacks. */
+function trustMerged(sources: readonly Readonly<Record<string, unknown>>[]): MergedSettings {
+  const first = ([name, { fallback }]: (typeof settingRows)[number]) => [
+    name,
+    sources.find((source) => source[name] !== undefined)?.[name] ?? fallback,
+  ];
+  return Object.fromEntries(settingRows.map(first)) as MergedSettings;
+}
+
 /** Where the data is, whatever the state of the other settings. */
-export function dataDirOf(flags: Pick<PartialSettings, 'dataDir'>, env = process.env): string {
+export function dataDirOf(flags: Pick<FlagValues, 'dataDir'>, env = process.env): string {
   return resolve(flags.dataDir ?? env.GATEHOUSE_DATA_DIR ?? defaultDataDir(env));
 }
 

@@ -5,8 +5,9 @@ import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
 import { lockFolder } from '@gatehouse/host/data-folder/folder-lock';
 import { createLogger } from '@gatehouse/host/kernel/logger';
 import { configDirOf } from '@gatehouse/host/settings/config-dir';
-import { parseChoice, usesKeychain } from '@gatehouse/host/settings/environment';
+import { usesKeychain } from '@gatehouse/host/settings/environment';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
+import { parseChoice } from '@gatehouse/host/settings/setting-texts';
 import {
   describeKeyPlace,
   type KeyPlaceKind,

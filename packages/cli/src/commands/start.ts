@@ -1,42 +1,22 @@
 import type { Daemon } from '@gatehouse/host/daemon/start-daemon';
-import { createLogger, logLevels } from '@gatehouse/host/kernel/logger';
+import { createLogger } from '@gatehouse/host/kernel/logger';
 import { productVersion } from '@gatehouse/host/kernel/versions';
-import { parseChoice, parsePort } from '@gatehouse/host/settings/environment';
-import { readSettings } from '@gatehouse/host/settings/read-settings';
-import type { PartialSettings } from '@gatehouse/host/settings/settings';
-import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
-import type { Command } from 'commander';
+import { type FlagValues, readSettings } from '@gatehouse/host/settings/read-settings';
+import { settingRows } from '@gatehouse/host/settings/setting-table';
+import { readSettingText } from '@gatehouse/host/settings/setting-values';
+import { type Command, Option } from 'commander';
 
-interface StartFlags {
-  readonly edition?: string;
-  readonly locked?: boolean;
-  readonly host?: readonly string[];
-  readonly editorPort?: string;
-  readonly runnerPort?: string;
-  readonly dataDir?: string;
-  readonly headed?: boolean;
-  readonly plugin?: readonly string[];
-  readonly logLevel?: string;
-  readonly requireSandbox?: boolean;
-}
+type StartFlags = Readonly<Record<string, unknown>> & { readonly dataDir?: string };
 
 const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
 
 export function addStartCommand(program: Command): void {
-  program
-    .command('start')
-    .description('start the daemon with both hosts')
-    .option('--edition <name>', 'which product to run: a name, or the path of its file')
-    .option('--locked', 'only with the plugins that the edition locks')
-    .option('--host <name>', 'editor or runner; repeat for both', collect)
-    .option('--editor-port <port>', '0 picks a free port')
-    .option('--runner-port <port>', '0 picks a free port')
-    .option('--data-dir <folder>', 'where keys, tasks and logs are kept')
-    .option('--headed', 'show browser windows')
-    .option('--plugin <folder>', 'load a plugin from a folder; repeatable', collect)
-    .option('--require-sandbox', 'only where runs are confined by the system')
-    .option('--log-level <level>', logLevels.join(', '))
-    .action(start);
+  const command = program.command('start').description('start the daemon with both hosts').action(start);
+  for (const [, { flag, help, repeats }] of settingRows) {
+    if (flag === undefined) continue;
+    const option = new Option(flag, help);
+    command.addOption(repeats ? option.argParser(collect) : option);
+  }
 }
 
 async function start(flags: StartFlags): Promise<void> {
@@ -48,22 +28,13 @@ async function start(flags: StartFlags): Promise<void> {
   console.log(banner(daemon));
 }
 
-function toSettings(flags: StartFlags): PartialSettings {
-  const { edition, locked, dataDir, headed, logLevel, requireSandbox } = flags;
-  return {
-    edition,
-    locked,
-    dataDir,
-    headed,
-    requireSandbox,
-    hosts: flags.host?.map((name) => parseChoice<HostName>('--host', name, hostNames)),
-    plugins: flags.plugin,
-    logLevel: logLevel === undefined ? undefined : parseChoice('--log-level', logLevel, logLevels),
-    ports: {
-      editor: parsePort('--editor-port', flags.editorPort),
-      runner: parsePort('--runner-port', flags.runnerPort),
-    },
-  };
+function toSettings(flags: StartFlags): FlagValues {
+  const values = settingRows.flatMap(([name, row]) => {
+    if (row.flag === undefined) return [];
+    const option = new Option(row.flag);
+    return [[name, readSettingText(`${option.long}`, flags[option.attributeName()], row)]];
+  });
+  return { ...Object.fromEntries(values), dataDir: flags.dataDir };
 }
 
 function stopOnSignal(daemon: Daemon): void {

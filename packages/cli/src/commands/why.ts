@@ -1,7 +1,7 @@
 import { readEdition } from '@gatehouse/host/editions/read-edition';
 import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
-import { parseChoice } from '@gatehouse/host/settings/environment';
 import { readSettings } from '@gatehouse/host/settings/read-settings';
+import { parseChoice } from '@gatehouse/host/settings/setting-texts';
 import { hostNames } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
 import type { Explanation } from '../why/explain-operation.ts';

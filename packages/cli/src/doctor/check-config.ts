@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { readEdition } from '@gatehouse/host/editions/read-edition';
 import { readConfigFile } from '@gatehouse/host/settings/config-file';
-import { dataDirOf, readSettings } from '@gatehouse/host/settings/read-settings';
-import type { PartialSettings } from '@gatehouse/host/settings/settings';
+import { dataDirOf, type FlagValues, readSettings } from '@gatehouse/host/settings/read-settings';
 import type { Finding } from '@gatehouse/sdk-plugin';
 import { failed, passed } from './finding.ts';
 
 /** Everything a start reads before it does anything: `config.json`, the environment, the edition. */
 export async function checkConfig(
-  flags: Pick<PartialSettings, 'dataDir'>,
+  flags: Pick<FlagValues, 'dataDir'>,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Finding> {
   const path = join(dataDirOf(flags, env), 'config.json');

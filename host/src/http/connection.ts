@@ -1,3 +1,4 @@
+/// <reference path="../pipeline/send-type.d.ts" />
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

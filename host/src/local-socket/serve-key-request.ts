@@ -1,3 +1,4 @@
+/// <reference path="../pipeline/send-type.d.ts" />
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Logger } from '@gatehouse/sdk-plugin';

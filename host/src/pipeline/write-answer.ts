@@ -1,3 +1,4 @@
+/// <reference path="./send-type.d.ts" />
 import type { ServerResponse } from 'node:http';
 import send from '@polka/send-type';
 import { preparedOf } from '../registry/prepared-body.ts';

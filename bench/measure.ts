@@ -1,5 +1,5 @@
 /** A ratio that must not be below, or not above, a number. */
-export type Bound = { readonly atLeast: number } | { readonly atMost: number };
+export type Bound = { readonly minRatio: number } | { readonly maxRatio: number };
 
 export interface ResultRow {
   readonly what: string;
@@ -93,6 +93,6 @@ function toCells({ what, ratios, must, goal, note = '' }: ResultRow): string[] {
 
 function toBoundCells(ratio: number, bound: Bound | undefined): [string, string] {
   if (bound === undefined) return ['', ''];
-  if ('atLeast' in bound) return [`>= ${bound.atLeast}`, ratio >= bound.atLeast ? 'yes' : 'NO'];
-  return [`<= ${bound.atMost}`, ratio <= bound.atMost ? 'yes' : 'NO'];
+  if ('minRatio' in bound) return [`>= ${bound.minRatio}`, ratio >= bound.minRatio ? 'yes' : 'NO'];
+  return [`<= ${bound.maxRatio}`, ratio <= bound.maxRatio ? 'yes' : 'NO'];
 }

@@ -74,7 +74,7 @@ function inEditor(work: () => Promise<void>): Promise<void> {
   return done;
 }
 
-const lesser = [
+const weakerKeys = [
   { who: 'T1 without content scopes', tier: 1, scopes: [] },
   { who: 'T1 with another content scope', tier: 1, scopes: ['io:filesystem'] },
   { who: 'T1 with the content scope that it needs', tier: 1, scopes: ['system:exec'] },
@@ -97,7 +97,7 @@ function runsLater(sub: string) {
 
 // Each waits for firings, so they run beside each other.
 describe('a task that was approved', { concurrency: 6 }, () => {
-  for (const { who, tier, scopes } of lesser) {
+  for (const { who, tier, scopes } of weakerKeys) {
     test(`a key of ${who} saves a shell over the file of a scheduled task: nothing runs`, async () => {
       const attack = await scheduled();
       const key = await world.key(tier, scopes);

@@ -19,7 +19,7 @@ import { knownGaps } from './contract-suite/known-gaps.ts';
 import { fixtures as nothingLive } from './contract-suite/nothing-live.ts';
 import { fixtures as projectEditor } from './contract-suite/project-editor.ts';
 import { fixtures as secrets } from './contract-suite/secrets.ts';
-import { mostPolls, fixtures as sessions } from './contract-suite/sessions.ts';
+import { maxPolls, fixtures as sessions } from './contract-suite/sessions.ts';
 import { fixtures as tasks } from './contract-suite/tasks.ts';
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -45,7 +45,7 @@ const composition = await createTestHost(first, {
   besideConfig: {
     android: androidConfig,
     instances: instancesConfig,
-    sessions: { maxPolls: mostPolls },
+    sessions: { maxPolls },
     tasks: { maxThreads: 100 },
   },
   clock: 'system',

@@ -34,10 +34,12 @@ for (const host of hosts) {
 
   test(`the description of the ${host} host tells of each operation what the contract tells`, async () => {
     const document = await readOpenapi(gatehouse[host].baseUrl);
-    const told = operationsOf(document).filter(({ operation }) => operation['x-plugin'] !== 'deprecated');
+    const described = operationsOf(document).filter(
+      ({ operation }) => operation['x-plugin'] !== 'deprecated',
+    );
 
     assert.deepEqual(
-      told
+      described
         .map(({ method, path, operation }) =>
           [operation.operationId, method, path, operation['x-tier'], operation['x-required-scope']].join(' '),
         )

@@ -82,13 +82,13 @@ test('a project from elsewhere can be read and edited, and says that it is restr
   assert.equal(requirements.restrictedFiles.length, 1);
 });
 
-const lesser = [
+const weakerKeys = [
   { who: 'T1 with every content scope', tier: 1, scopes: ['system:exec', 'io:filesystem'] },
   { who: 'T2 without the content scope', tier: 2, scopes: [] },
   { who: 'T3 with another content scope', tier: 3, scopes: ['io:filesystem', 'io:network'] },
 ] as const;
 
-for (const { who, tier, scopes } of lesser) {
+for (const { who, tier, scopes } of weakerKeys) {
   test(`a key of ${who} cannot approve a project from elsewhere`, async () => {
     await openCopied(await place());
     const { editor } = await world.key(tier, scopes);

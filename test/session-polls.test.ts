@@ -64,11 +64,11 @@ test('a key that holds every slot gives some to another key at once', async () =
   const { rawKey } = await runner.ok('POST /auth/keys', { maxTier: 'T0', scopes: ['task:read'] });
   const oneMore = slots + 1;
   const greedy = await Promise.all(Array.from({ length: oneMore }, () => openPoll(pollText(60, rawKey))));
-  const told: string[] = [];
-  for (const socket of greedy) socket.on('data', (chunk) => told.push(chunk.toString().slice(0, 12)));
+  const received: string[] = [];
+  for (const socket of greedy) socket.on('data', (chunk) => received.push(chunk.toString().slice(0, 12)));
   const refusals = (count: number) =>
     eventually(
-      async () => told,
+      async () => received,
       (found) => found.length === count,
     );
   await refusals(1);

@@ -165,14 +165,14 @@ test('a poll tells nothing of what came before it, and the list has what it miss
 test('polls that go on behind a cursor tell each window that opens and closes once, and why', async () => {
   const { runner } = world;
   let { cursor } = await runner.ok('GET /sessions/events?after=now');
-  const told: string[] = [];
+  const reported: string[] = [];
   const follow = async (until: number) => {
-    while (told.length < until) {
+    while (reported.length < until) {
       const answer = await runner.ok(`GET /sessions/events?timeoutSeconds=30&after=${cursor}`);
       cursor = answer.cursor;
       assert.equal(answer.missed, false);
       for (const { eventType, sessionId, reason } of answer.events) {
-        told.push(`${sessionId} ${eventType} ${reason}`);
+        reported.push(`${sessionId} ${eventType} ${reason}`);
       }
     }
   };
@@ -187,7 +187,7 @@ test('polls that go on behind a cursor tell each window that opens and closes on
   await runner.ok(`POST /tasks/${second}/interrupt`);
   await follow(4);
 
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     `${completed} opened null`,
     `${completed} closed completed`,
     `${interrupted} opened null`,

@@ -62,7 +62,7 @@ async function measureEdit(
   return {
     what: `${name}, 10,000 actions to 100`,
     ratios: pairedRatios(times.big, times.small),
-    must: { atMost: 3 },
+    must: { maxRatio: 3 },
     note: `${formatNumber(median(times.big))} µs to ${formatNumber(median(times.small))} µs`,
   };
 }

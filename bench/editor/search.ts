@@ -56,9 +56,9 @@ export async function measureSearch(): Promise<ResultRow[]> {
     note: `${formatNumber(median(times[of].map((time) => time[by])))} µs`,
   });
   return [
-    { ...row('23 catalog search, two words, p50, to minisearch', 'fresh', 'p50'), must: { atMost: 1.1 } },
-    { ...row('23 the same, p99', 'fresh', 'p99'), must: { atMost: 1.1 } },
-    { ...row('23 the same query again, p50', 'repeated', 'p50'), goal: { atMost: 0.1 } },
+    { ...row('23 catalog search, two words, p50, to minisearch', 'fresh', 'p50'), must: { maxRatio: 1.1 } },
+    { ...row('23 the same, p99', 'fresh', 'p99'), must: { maxRatio: 1.1 } },
+    { ...row('23 the same query again, p50', 'repeated', 'p50'), goal: { maxRatio: 0.1 } },
   ];
 }
 

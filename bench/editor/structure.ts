@@ -15,7 +15,7 @@ export async function measureStructure(t: TestContext): Promise<ResultRow[]> {
     {
       what: 'structure of 10,000 actions, to JSON.stringify of it',
       ratios: pairedRatios(times.structure, times.stringify),
-      must: { atMost: 2 },
+      must: { maxRatio: 2 },
       note: `${formatNumber(median(times.structure))} ms to ${formatNumber(median(times.stringify))} ms`,
     },
   ];

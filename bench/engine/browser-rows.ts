@@ -59,7 +59,7 @@ export async function browserRows(process: RunnerProcess): Promise<readonly Resu
       );
       if (!values || !limits) throw new Error('Both sides were measured');
       const note = `${formatNumber(median(values))} to ${formatNumber(median(limits))} ms`;
-      return { what, ratios: pairedRatios(values, limits), must: { atMost: 1.1 }, note };
+      return { what, ratios: pairedRatios(values, limits), must: { maxRatio: 1.1 }, note };
     });
   } finally {
     site.close();

@@ -33,7 +33,7 @@ export async function listMemoryRow(): Promise<ResultRow> {
   return {
     what: `${threads} threads that read a list of ${listMb} MB, to the list`,
     ratios: [added(little, much) / (large.length / 2 ** 20)],
-    must: { atMost: 3 },
+    must: { maxRatio: 3 },
     note: `${formatNumber(sumOf(much))} MB with it, ${formatNumber(sumOf(little))} MB with one line`,
   };
 }

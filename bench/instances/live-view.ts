@@ -26,7 +26,7 @@ export async function measureLiveView({ open, executablePath }: View, site: Site
       {
         what: 'pictures a second that a person sees of a page that moves',
         ratios: [...seen],
-        must: { atLeast: 10 },
+        must: { minRatio: 10 },
         note: `${formatNumber(median(seen))} a second, all on this machine`,
       },
     ];

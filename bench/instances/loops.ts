@@ -32,8 +32,8 @@ export async function measureLoops(
     {
       what: `16 load and click loops/s of ${sessions} session${sessions > 1 ? 's' : ''}`,
       ratios: pairedRatios(values.gatehouse, values.playwright),
-      ...(must !== undefined && { must: { atLeast: must } }),
-      goal: { atLeast: goal },
+      ...(must !== undefined && { must: { minRatio: must } }),
+      goal: { minRatio: goal },
       note: `${formatNumber(median(values.gatehouse))} and ${formatNumber(median(values.playwright))} a second`,
     },
   ];

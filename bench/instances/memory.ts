@@ -26,8 +26,8 @@ export async function measureMemory(sides: Sides, site: Site): Promise<ResultRow
     {
       what: '17 memory of one more idle session',
       ratios: pairedRatios(values.gatehouse, values.playwright),
-      must: { atMost: 1.1 },
-      goal: { atMost: 1.02 },
+      must: { maxRatio: 1.1 },
+      goal: { maxRatio: 1.02 },
       note: `${formatNumber(median(values.gatehouse))} and ${formatNumber(median(values.playwright))} MB`,
     },
   ];

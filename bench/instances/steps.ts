@@ -100,8 +100,8 @@ export async function measureSteps(sides: Sides, site: Site): Promise<ResultRow[
     rows.push({
       what: allowedMs > 0 ? `${step.what}, less ${allowedMs} ms` : step.what,
       ratios: pairedRatios(own, values.playwright),
-      must: { atMost: step.must },
-      ...(step.goal !== undefined && { goal: { atMost: step.goal } }),
+      must: { maxRatio: step.must },
+      ...(step.goal !== undefined && { goal: { maxRatio: step.goal } }),
       note: `${formatNumber(median(values.gatehouse))} and ${formatNumber(median(values.playwright))} ms`,
     });
   }

@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
       {
         what: `${total} plugins, to a chain of ${chainLength}`,
         ratios: pairedRatios(times.all, times.chain),
-        must: { atMost: 1.5 },
+        must: { maxRatio: 1.5 },
         note: `${formatNumber(median(times.all))} ms to ${formatNumber(median(times.chain))} ms, each setup ${setupMs} ms`,
       },
     ]);

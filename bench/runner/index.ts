@@ -52,7 +52,7 @@ async function throughputRows(set: TaskSet): Promise<readonly ResultRow[]> {
     const rowOf = (what: string, values: readonly (WorkOff | number)[]) => {
       const jobsPerSecond = values.filter((value) => typeof value === 'number');
       const note = `${formatNumber(median(jobsPerSecond))} jobs/s`;
-      return { what, ratios: pairedRatios(speeds, jobsPerSecond), goal: { atLeast: 1 }, note };
+      return { what, ratios: pairedRatios(speeds, jobsPerSecond), goal: { minRatio: 1 }, note };
     };
     return [
       ...ownRows(own),
@@ -71,7 +71,7 @@ function ownRows(ours: readonly WorkOff[]): readonly ResultRow[] {
     {
       what: `tries/s to ${mustTriesPerSecond}`,
       ratios: speeds.map((speed) => speed / mustTriesPerSecond),
-      must: { atLeast: 1 },
+      must: { minRatio: 1 },
       note: `${formatNumber(median(speeds))} tries/s`,
     },
     {
@@ -102,7 +102,7 @@ async function growthRows(large: TaskSet, set: TaskSet): Promise<readonly Result
   );
   const [a, b] = [ofFew ?? [], ofMany ?? []];
   const note = `${formatNumber(median(b))} and ${formatNumber(median(a))} tries/s`;
-  return [{ what: 'tries/s', ratios: pairedRatios(b, a), must: { atLeast: 0.8 }, note }];
+  return [{ what: 'tries/s', ratios: pairedRatios(b, a), must: { minRatio: 0.8 }, note }];
 }
 
 /** Both have done the same number of tries for each task. */

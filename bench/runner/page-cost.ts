@@ -23,7 +23,7 @@ export async function pageRows(many: TaskSet, few: TaskSet): Promise<readonly Re
     );
     const micros = (values: readonly number[]) => formatNumber(median(values) * microsOfMilli);
     const note = `${micros(found.many)} to ${micros(found.few)} µs`;
-    rows.push({ what, ratios: pairedRatios(found.many, found.few), must: { atMost: 1.2 }, note });
+    rows.push({ what, ratios: pairedRatios(found.many, found.few), must: { maxRatio: 1.2 }, note });
   }
   return rows;
 }

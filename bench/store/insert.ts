@@ -29,14 +29,14 @@ export async function measureInsertAlone(folder: string): Promise<ResultRow[]> {
     {
       what: '18 insert, one at a time / append + fdatasync',
       ratios,
-      must: { atLeast: 0.55 },
-      goal: { atLeast: 0.8 },
+      must: { minRatio: 0.55 },
+      goal: { minRatio: 0.8 },
       note,
     },
     {
       what: '18 the same, above sqlite WAL FULL',
       ratios,
-      goal: { atLeast: 0.76 },
+      goal: { minRatio: 0.76 },
       note: 'sqlite as published: 0.76',
     },
   ];
@@ -64,8 +64,8 @@ export async function measureInsertInFlight(folder: string): Promise<ResultRow[]
     {
       what: '19 insert, 64 in flight / log + Map',
       ratios,
-      must: { atLeast: 0.3 },
-      goal: { atLeast: 0.7 },
+      must: { minRatio: 0.3 },
+      goal: { minRatio: 0.7 },
       note,
     },
   ];

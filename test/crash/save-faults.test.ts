@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestDaemon, type TestDaemon } from '../support/start-test-daemon.ts';
 
-const mostCalls = 100;
+const maxCalls = 100;
 const real = { ...fs };
 const handleCalls = ['chmod', 'writeFile', 'sync', 'read', 'stat'] as const;
 
@@ -85,7 +85,7 @@ test('whichever file call of a save fails, the file is the old or the new one, a
   const { editor } = daemon;
   const failed: string[] = [];
   for (let call = 1; ; call += 1) {
-    assert.ok(call < mostCalls, 'a save never gets to its end');
+    assert.ok(call < maxCalls, 'a save never gets to its end');
     const before = savedVersion();
     await editor.ok('PUT /projects/current/variables', { variables: [variable(String(call))] });
 

@@ -12,7 +12,7 @@ import { Oracle } from './clients/oracle.ts';
 const faultyCalls = ['write', 'fdatasync', 'open', 'ftruncate', 'fsync'] as const;
 /** Made only to put a journal right after a write that failed, so a failed sync must come first. */
 const repairCalls: readonly string[] = ['open', 'ftruncate', 'fsync'];
-const mostNth = 4;
+const maxNth = 4;
 
 interface Fault {
   readonly call: (typeof faultyCalls)[number];
@@ -32,7 +32,7 @@ let hits = 0;
 async function around<Result>(call: Fault['call'], work: () => Promise<Result>): Promise<Result> {
   if (call === 'fdatasync' && fault !== null && repairCalls.includes(fault.call) && failedSyncs < 2) {
     failedSyncs += 1;
-    throw toldToFail(call);
+    throw plannedFailure(call);
   }
   if (fault?.call !== call) return work();
   count += 1;
@@ -40,10 +40,10 @@ async function around<Result>(call: Fault['call'], work: () => Promise<Result>):
   if (!isHit) return work();
   hits += 1;
   if (fault.isLate) await work();
-  throw toldToFail(call);
+  throw plannedFailure(call);
 }
 
-function toldToFail(call: string): Error {
+function plannedFailure(call: string): Error {
   return Object.assign(new Error(`EIO: ${call} was told to fail`), { code: 'EIO' });
 }
 
@@ -127,7 +127,7 @@ for (const call of faultyCalls) {
     const before = hits;
     for (const isSticky of [false, true]) {
       for (const isLate of [false, true]) {
-        for (let nth = 1; nth <= mostNth; nth += 1) {
+        for (let nth = 1; nth <= maxNth; nth += 1) {
           const isPast = new Set(doubtful);
           const [first, second] = [await issue(), await issue()];
           [fault, count, failedSyncs] = [{ call, nth, isSticky, isLate }, 0, 0];

@@ -14,8 +14,8 @@ export interface RoundOf {
 
 const callsAtOnce = 16;
 /** Of a task that has none left. With several a thread takes some of them at once. */
-const mostTries = 8;
-const mostCompleted = 5;
+const maxTries = 8;
+const maxCompleted = 5;
 
 /** Starts every task, completes some windows, and goes on until many tries have ended. */
 export async function runUntilBusy({ runner, ledger, random, askingTasks }: RoundOf): Promise<void> {
@@ -24,7 +24,7 @@ export async function runUntilBusy({ runner, ledger, random, askingTasks }: Roun
     () => runner.ok('GET /sessions'),
     ({ total }) => total > 0,
   );
-  for (const { sessionId } of sessions.slice(0, mostCompleted)) {
+  for (const { sessionId } of sessions.slice(0, maxCompleted)) {
     // Some may be closed by then: a worker that dies closes its windows.
     await runner.send(`POST /sessions/${sessionId}/complete`, { summary: 'done' });
   }
@@ -42,7 +42,7 @@ async function startAll({ runner, ledger, random }: Omit<RoundOf, 'askingTasks'>
   const startNext = async () => {
     for (const [id, entry] of left) {
       if (entry.waiting === 0) {
-        const count = between(random, 1, mostTries);
+        const count = between(random, 1, maxTries);
         await runner.ok(`POST /tasks/${id}/tries/add`, { count });
         entry.added += count;
       }

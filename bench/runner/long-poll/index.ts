@@ -50,9 +50,9 @@ export async function longPollRows(): Promise<readonly ResultRow[]> {
       return { what, ratios: pairedRatios(a, b), note, ...bounds };
     };
     const { plainOne, ownOne, sockets, plainAll, ownAll } = found;
-    const one = { p50: { must: { atMost: 1.5 }, goal: { atMost: 1.2 } } };
-    const late = { must: { atMost: 2 }, goal: { atMost: 1.3 } };
-    const all = { must: { atMost: 2 }, goal: { atMost: 1.5 } };
+    const one = { p50: { must: { maxRatio: 1.5 }, goal: { maxRatio: 1.2 } } };
+    const late = { must: { maxRatio: 2 }, goal: { maxRatio: 1.3 } };
+    const all = { must: { maxRatio: 2 }, goal: { maxRatio: 1.5 } };
     return [
       row('27 one of 32 waits, p50, to node:http', 'p50', [ownOne, plainOne, one.p50]),
       row('27 one of 32 waits, p99, to node:http', 'p99', [ownOne, plainOne, late]),

@@ -108,7 +108,7 @@ function registersOf(code: number, { celsius, targetCelsius }: State): readonly 
 /** Null for what the device does not take. A device may be narrower than the plugin that talks to it. */
 function write(pdu: Buffer, state: State): Buffer | null {
   const celsius = pdu.readInt16BE(3) / 10;
-  const isTaken = pdu.readUInt16BE(1) === registerMap.target && celsius <= targetRange.most - 2;
+  const isTaken = pdu.readUInt16BE(1) === registerMap.target && celsius <= targetRange.max - 2;
   if (!isTaken) return null;
   state.targetCelsius = celsius;
   return pdu;

@@ -35,7 +35,7 @@ export class ThermostatError extends Error {
 }
 
 /** Readings that are kept for each thermostat. */
-const mostReadings = 1_000;
+const maxReadings = 1_000;
 
 /** One thermostat: asks it, and remembers what it said. */
 export class Thermostat {
@@ -122,7 +122,7 @@ export class Thermostat {
   #keep(reading: Reading): Reading {
     this.#problem = null;
     this.#readings.push(reading);
-    if (this.#readings.length > mostReadings) this.#readings.shift();
+    if (this.#readings.length > maxReadings) this.#readings.shift();
     return reading;
   }
 }

@@ -26,13 +26,13 @@ test('dumpsys tells what notifications say when it is asked to', async () => {
   const device = createTestDevice();
   device.notifications.push({ packageName: 'com.shop', title: 'Order', text: 'It is\non its way' });
 
-  const [told, hidden] = [
+  const [shown, hidden] = [
     await runOn(device, 'dumpsys notification --noredact'),
     await runOn(device, 'dumpsys notification'),
   ];
 
   assert.match(
-    told.stdout,
+    shown.stdout,
     /pkg=com.shop [\s\S]*title=String \(Order\)[\s\S]*text=String \(It is\non its way\)/,
   );
   assert.doesNotMatch(hidden.stdout, /Order/);

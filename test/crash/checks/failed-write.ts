@@ -7,7 +7,7 @@ import { startTestDaemon, type TestDaemon } from '../../support/start-test-daemo
 import { assertHoldsKeys } from './key-model.ts';
 
 const callsAtOnce = 8;
-const mostAttempts = 50;
+const maxAttempts = 50;
 
 /**
  * Lets the sync of several keys fail that are written already, then issues one that is shorter. What was refused must
@@ -38,7 +38,7 @@ async function issue({ runner }: TestDaemon, label: string) {
 async function failSeveral({ runner }: TestDaemon, fault: Fault): Promise<void> {
   const body = { label: 'y'.repeat(150), maxTier: 'T0', scopes: [] };
   for (let attempt = 0; fault.records < 2; attempt += 1) {
-    assert.ok(attempt < mostAttempts, 'calls at the same time are never written together');
+    assert.ok(attempt < maxAttempts, 'calls at the same time are never written together');
     fault.isOn = true;
     const answers = await Promise.all(
       Array.from({ length: callsAtOnce }, () => runner.send('POST /auth/keys', body)),

@@ -8,7 +8,7 @@ const pipelined = 40;
 const slots = 32;
 const pollMs = 20;
 /** Far below the time that the polls ask to wait for, after which their slots are free in any case. */
-const mostMs = 15_000;
+const maxMs = 15_000;
 
 /** Sends more polls on one connection than may wait, breaks it, and asks for all slots again. */
 export async function checkPollSlots(): Promise<void> {
@@ -44,7 +44,7 @@ function sendPolls(baseUrl: string, key: string): Promise<Socket> {
 
 /** A poll that does not wait tells whether there is room. */
 async function untilProbe(runner: ApiClient, status: number, what: string): Promise<void> {
-  const deadline = Date.now() + mostMs;
+  const deadline = Date.now() + maxMs;
   while ((await runner.send('GET /sessions/events?timeoutSeconds=1')).status !== status) {
     assert.ok(Date.now() < deadline, what);
     await wait(pollMs);

@@ -7,11 +7,11 @@ import { assertEachCutOpens } from './cut-journal.ts';
 
 const [file = '', last = '0'] = process.argv.slice(2);
 const lastBytes = Number(last);
-const mostHeaderBytes = 1024;
+const maxHeaderBytes = 1024;
 const bytes = readFileSync(file);
 // A daemon that is killed leaves the zeros that it had reserved. Of a longer file the state of an earlier moment is
 // taken, when it was just long enough: it only grows, and each cut is read from the start.
-const enough = bytes.indexOf(10, lastBytes + mostHeaderBytes);
+const enough = bytes.indexOf(10, lastBytes + maxHeaderBytes);
 const written = bytes.subarray(0, (enough === -1 ? bytes.lastIndexOf(10) : enough) + 1);
 const segment = /^(.+)-\d{6}$/.exec(basename(file, '.journal'))?.[1];
 const journal = { collection: segment ?? basename(file, '.journal'), bytes: written };

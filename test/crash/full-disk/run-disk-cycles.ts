@@ -16,7 +16,7 @@ export interface DiskPlan {
 
 const cyclesOfDaemon = 4;
 /** More than the room that a journal has reserved can take. */
-const mostChanges = 600;
+const maxChanges = 600;
 const refusalsWanted = 12;
 
 /** Fills the disk under a running daemon, frees it, and kills the daemon every few cycles. */
@@ -59,7 +59,7 @@ async function changeUntilFull(
   for (const change of planChanges(promises, daemon, cycle)) {
     count += 1;
     if (failed.length >= refusalsWanted) break;
-    assert.ok(count < mostChanges, 'the disk never got full');
+    assert.ok(count < maxChanges, 'the disk never got full');
     const answer = await change.attempt();
     assert.ok(answer.status === 500 || answer.status < 300, `${change.what}: ${answer.status}`);
     if (answer.status !== 500) continue;

@@ -14,8 +14,8 @@ export class FrameError extends Error {
 
 const headerBytes = 7;
 /** The unit id and a function code, up to the largest PDU of the standard. */
-const leastLength = 2;
-const mostLength = 254;
+const minLength = 2;
+const maxLength = 254;
 
 export function encodeFrame({ transactionId, unitId, pdu }: Frame): Buffer {
   const header = Buffer.alloc(headerBytes);
@@ -57,6 +57,6 @@ function readLength(header: Buffer): number {
   const protocol = header.readUInt16BE(2);
   if (protocol !== 0) throw new FrameError(`A frame names protocol ${protocol}; Modbus is 0`);
   const length = header.readUInt16BE(4);
-  if (length >= leastLength && length <= mostLength) return length;
-  throw new FrameError(`A frame claims ${length} bytes; Modbus has ${leastLength} to ${mostLength}`);
+  if (length >= minLength && length <= maxLength) return length;
+  throw new FrameError(`A frame claims ${length} bytes; Modbus has ${minLength} to ${maxLength}`);
 }

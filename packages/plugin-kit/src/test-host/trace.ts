@@ -45,14 +45,14 @@ export interface Trace {
 }
 
 /** The newest are kept: a test that polls must not fill the memory. */
-const mostSteps = 10_000;
+const maxSteps = 10_000;
 
 export function createTrace(): Trace {
   const steps: Step[] = [];
   const calls = new AsyncLocalStorage<CallScope>();
   const push = (step: Step) => {
     steps.push(step);
-    if (steps.length > mostSteps) steps.shift();
+    if (steps.length > maxSteps) steps.shift();
   };
   const note = ({ step, owner, since, outcome }: Ended) => {
     const call = calls.getStore();

@@ -8,9 +8,9 @@ import { type Farm, type FarmDevice, startFarm } from './farm.ts';
 const phones = 20;
 const shells = 500;
 const calls = 60;
-/** What a daemon that has run for a while has behind it. */
+/** Calls before the measurement, so that the daemon is in the state of one that has run for a while. */
 const warmUps = 12;
-/** Of many at a time: single ones differ by a third, as five processes share the machine. */
+/** Rounds of many calls at a time. Single rounds differ by a third, as five processes share the machine. */
 const roundsOfMany = 41;
 const maxRatio = 1.3;
 const extraMs = 2;
@@ -18,7 +18,7 @@ const maxRatioOfMany = 1.5;
 
 type Call = () => Promise<unknown>;
 
-/** What the way over HTTP costs beside adbkit in the process of the caller, at the same adb server and phones. */
+/** The cost of calls over HTTP beside adbkit in the process of the caller, at the same adb server and phones. */
 export async function run(): Promise<void> {
   if (withoutAdb !== false) {
     console.log(`\nandroid: SKIPPED, ${withoutAdb}`);

@@ -14,9 +14,9 @@ interface Measured {
 const execute = promisify(execFile);
 const cache = join(import.meta.dirname, '../../.cache');
 
-/** Row 25: 500 boxes to a PNG of 4000 x 4000, against the calls of a canvas by hand and its own encoder. */
+/** Row 25: 500 boxes as a PNG of 4000 x 4000, against the same canvas calls written by hand and its own encoder. */
 export async function measureDiagram(): Promise<ResultRow[]> {
-  // Below the checkout, so that packages are found from there.
+  // Below the checkout, so that the packages resolve.
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'bench-diagram-'));
   try {
@@ -52,7 +52,7 @@ async function measureIn(folder: string): Promise<ResultRow[]> {
   ];
 }
 
-/** As the daemon runs it: compiled, without a loader. */
+/** Compiled and without a loader, as in the daemon. */
 async function buildCase(outfile: string): Promise<void> {
   await build({
     entryPoints: [join(import.meta.dirname, 'diagram-case.ts')],

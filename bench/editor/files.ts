@@ -12,14 +12,14 @@ import { runAtOnce } from '../../plugins/runtime/src/text/slices.ts';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
 import { largeDocument } from './large-document.ts';
 
-/** Beside the sources, since a temporary folder is often no real disk. */
+/** Beside the sources, since a temporary folder is often in memory. */
 const cache = join(import.meta.dirname, '../../.cache');
-/** Few of them tell what the compiler and the garbage collector are at. */
+/** Many rounds, because compiler and garbage collector disturb single ones. */
 const rounds = 45;
 const files = createProjectFiles('7.1.0.0', () => [{ path: '/', access: 'write' }]);
 const document = largeDocument();
 
-/** Rows 22 and 24: load and export of a project of 10,000 actions, and what both do to the event loop. */
+/** Rows 22 and 24: load and export of a project of 10,000 actions, and the delay of the event loop by both. */
 export async function measureFiles(t: Pick<TestContext, 'after'>): Promise<ResultRow[]> {
   const folder = mkdtempSync(join(cache, 'bench-files-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -83,7 +83,7 @@ async function measureExport(): Promise<ResultRow[]> {
   ];
 }
 
-/** The longest that other work waited, in milliseconds. */
+/** The longest delay of other work, in milliseconds. */
 async function measureDelay(path: string): Promise<ResultRow[]> {
   const packed = path.replace(/zp$/, 'xmlz');
   await files.write(packed, document);

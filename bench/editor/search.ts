@@ -36,7 +36,7 @@ export async function measureSearch(): Promise<ResultRow[]> {
   let turn = 0;
   const times = await runRounds<'peer' | 'fresh' | 'repeated', Times>({
     peer: () => timesOf(queries(0), (query) => peer.search(query, { combineWith: 'AND', prefix: true })),
-    // Each is asked for the first time.
+    // Each query is sent for the first time.
     fresh: () => {
       turn += 1;
       return timesOf(queries(turn), asked);
@@ -95,7 +95,7 @@ function peerOf(all: ReturnType<ReturnType<typeof createCatalog>['categories']>)
   return peer;
 }
 
-/** Two words each; those of another turn were never asked before. */
+/** Queries of two words; each turn has queries that no other turn sends. */
 function queries(turn: number): readonly string[] {
   return Array.from(
     { length: queriesEach },
@@ -103,7 +103,7 @@ function queries(turn: number): readonly string[] {
   );
 }
 
-/** Of single queries, in microseconds. */
+/** Times of single queries, in microseconds. */
 function timesOf(all: readonly string[], ask: (query: string) => unknown): Times {
   const micros = all.map((query) => {
     const start = performance.now();

@@ -10,8 +10,9 @@ const size = 20;
 const maxKept = 1024;
 
 /**
- * What an engine cannot do without, by hand: a look-up of the node and of the way on, a promise of each node, a hook before
- * and after it, a record of it, a check for a stop, a breath now and then. Answers hops a second.
+ * The minimum work of an engine, written by hand: a look-up of the node and of its next branch, a promise for each
+ * node, a hook before and after it, a record of it, a check for a stop, and a regular yield to the event loop. Returns
+ * hops per second.
  */
 export async function measureFairLimit(hops: number): Promise<number> {
   const { nodes, edges } = ring();

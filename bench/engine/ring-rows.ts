@@ -5,7 +5,7 @@ import { notMeasured } from './peers/not-measured.ts';
 import type { RingOrder } from './ring-process.ts';
 
 const hops = 400_000;
-/** As long, about. */
+/** This number takes about as long as the hops of the engine. */
 const hopsOfNodeRed = 40_000;
 const script = ['--import', 'tsx', `${import.meta.dirname}/ring-process.ts`];
 

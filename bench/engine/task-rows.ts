@@ -11,11 +11,11 @@ import { openTaskRate } from './task-rate.ts';
 const connectionsOfDoor = 50;
 const connectionsOfDurable = 10;
 const limitMs = 2_000;
-/** Executions a second that n8n publishes for one instance; ours shall be ten times that. */
+/** Executions per second that n8n publishes for one instance; the goal is ten times that. */
 const publishedByN8n = 220;
 const wantedMs = 5;
 
-/** Flows behind HTTP, durable runs, and tries of a task, beside what others do of that. */
+/** Flows over HTTP, durable runs, and tries of a task, beside the same work of the peers. */
 export async function taskRows(process: RunnerProcess): Promise<readonly ResultRow[]> {
   const byHand = await startServer('node-hand.ts');
   const door = await FlowDoor.open(process);

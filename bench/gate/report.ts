@@ -1,8 +1,8 @@
 import { type Bound, formatNumber, median, pairedRatios, printTable, type Rounds } from '../measure.ts';
 
-/** What one run of the load cost, and how long its requests took. */
+/** The cost of one run of the load, and the times of its requests. */
 export interface Sample {
-  /** Of the server, for one request. */
+  /** CPU of the server for one request. */
   readonly cpuMicros: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -75,7 +75,7 @@ const comparisons: readonly Comparison[] = [
     must: { maxRatio: 1.03 },
     goal: { maxRatio: 1.01 },
   },
-  // The spread of a paired ratio is some 5 %: below that the two cost the same.
+  // The spread of a paired ratio is about 5 %: below that the two cost the same.
   { what: '10,000 keys, to 10', of: 'manyKeys', to: 'fewKeys', by: 'cpuMicros', must: { maxRatio: 1.05 } },
 ];
 

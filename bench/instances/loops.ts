@@ -15,7 +15,7 @@ interface Sides {
   readonly playwright: Driver;
 }
 
-/** How many times in a second sessions side by side load a page and click in it. */
+/** The rate at which parallel sessions load a page and click in it, per second. */
 export async function measureLoops(
   sides: Sides,
   site: Site,

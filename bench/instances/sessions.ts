@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 export interface Drivers {
   readonly gatehouse: Driver;
-  /** A process and a profile for each session, as Gatehouse has them. */
+  /** A process and a profile for each session, as with Gatehouse. */
   readonly playwright: Driver;
   /** One process for all sessions, which share more than instances do. */
   readonly contexts: Driver;
@@ -15,7 +15,7 @@ const roundMs = 2500;
 const atOnce = 2;
 const refillMs = 1000;
 
-/** How long it takes until a session is there, while there are spares. */
+/** The time until a session is ready while there are warm browsers. */
 export async function measureReady(drivers: Drivers): Promise<ResultRow[]> {
   const values = await runRounds({
     gatehouse: () => readyMs(drivers.gatehouse),
@@ -43,7 +43,7 @@ export async function measureReady(drivers: Drivers): Promise<ResultRow[]> {
 
 async function readyMs(driver: Driver): Promise<number> {
   const times: number[] = [];
-  // What was taken from the spares comes back in the background.
+  // The used warm browsers are replaced in the background.
   await pause(refillMs);
   for (let count = 0; count < 2; count += 1) {
     const startedAt = performance.now();
@@ -54,7 +54,7 @@ async function readyMs(driver: Driver): Promise<number> {
   return median(times);
 }
 
-/** How many sessions in a second are opened, shown a page and closed, two at a time. */
+/** Sessions per second that are opened, show a page and are closed, two at a time. */
 export async function measureSustained(drivers: Drivers, site: Site): Promise<ResultRow[]> {
   const values = await runRounds({
     gatehouse: () => sessionsPerSecond(drivers.gatehouse, site),

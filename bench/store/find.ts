@@ -8,7 +8,7 @@ const documents = 10_000;
 const mapReads = 1_000_000;
 const nedbReads = 2_000;
 
-/** Published for 100,000 documents on the reference machine; sqlite itself is not installed here. */
+/** The published value for 100,000 documents on the reference machine; sqlite is not installed here. */
 const sqliteOfMap = 0.004;
 
 /** Row 20: find one document by id. */

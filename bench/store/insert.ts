@@ -14,7 +14,7 @@ const rounds = 21;
 
 type Insert = (document: StoredDocument) => Promise<void> | void;
 
-/** Row 18: one durable insert after the other, against append and fdatasync by blocking calls. */
+/** Row 18: durable inserts one after another, against append and fdatasync by blocking calls. */
 export async function measureInsertAlone(folder: string): Promise<ResultRow[]> {
   const rates = await runRounds(
     {
@@ -84,7 +84,7 @@ async function withStore(folder: string, measure: (insert: Insert) => Promise<nu
   const own = join(folder, 'inserts');
   const store = await openDocumentStore({ folder: own });
   const collection = await store.collection('runs');
-  // The limits open their file before the clock starts, too.
+  // The limits also open their file before the clock starts.
   await collection.insert({ id: 'first' });
   const rate = await measure((document) => collection.insert(document));
   await store.close();

@@ -6,7 +6,7 @@ import { findNodeRed, startNodeRed } from './node-red.ts';
 import { notMeasured } from './not-measured.ts';
 
 type Case = 'nodeRed' | 'n8nTwenty' | 'n8nFive' | 'n8nFiveUnsaved';
-/** What of ours stands beside them. */
+/** The case of Gatehouse that a peer is compared with. */
 type OwnCase = 'door' | 'durable' | 'tries';
 
 export interface Peers {
@@ -31,7 +31,7 @@ const besideN8n: readonly Comparison[] = [
   { what: 'the same, theirs not saved', ours: 'tries', theirs: 'n8nFiveUnsaved', minRatio: 10 },
 ];
 
-/** Those that are installed, each in a process of its own; the others are said to be missing. */
+/** The installed peers, each in a separate process; the missing ones are printed. */
 export async function openPeers(): Promise<Peers> {
   const installed = { nodeRed: findNodeRed(), n8n: findN8n() };
   const nodeRed = installed.nodeRed && (await startNodeRed(installed.nodeRed));
@@ -62,7 +62,7 @@ interface Load {
   readonly ms: number;
 }
 
-/** Requests that were answered, in a second; no number where the peer is missing. */
+/** Answered requests per second; NaN when the peer is missing. */
 function rateOf(load: Load | null, path = ''): () => Promise<number> {
   return async () => {
     if (!load) return Number.NaN;

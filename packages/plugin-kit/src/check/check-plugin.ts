@@ -21,17 +21,17 @@ import { findTests, paperProblems, runTests } from './read-papers.ts';
 import { runDrills, runSuite, type SuiteResult } from './run-suite.ts';
 
 export interface CheckOptions extends WorldOptions {
-  /** Writes the manifest anew where it differs from the code. */
+  /** Rewrites the manifest when it differs from the code. */
   readonly fix?: boolean;
   /** Runs the plugin's tests, for the quality ladder. */
   readonly tests?: boolean;
-  /** An older version: its folder, its snapshot or its manifest. */
+  /** An older version: the path of its folder, snapshot or manifest. */
   readonly against?: string;
-  /** A host where the plugin is live already: it is used, and left open. */
+  /** A host in which the plugin is live: the check uses it and leaves it open. */
   readonly host?: TestHost;
-  /** What its contract suite gave in that host, where it has run there. */
+  /** The result of the contract suite in that host, when it has run there. */
   readonly suite?: SuiteResult;
-  /** Errors that nobody caught since the start of the check. */
+  /** Unhandled errors since the start of the check. */
   readonly strays?: () => readonly unknown[];
 }
 
@@ -39,18 +39,18 @@ export interface CheckReport {
   readonly id: string | null;
   readonly version: string | null;
   readonly folder: string;
-  /** Whether every check passed, and the version says what changed. */
+  /** Whether every check passed and the version number covers the changes. */
   readonly passed: boolean;
   readonly checks: readonly Check[];
-  /** Null where a check failed. */
+  /** Null when a check failed. */
   readonly quality: QualityLevel | null;
   readonly rules: readonly RuleResult[];
   readonly comparison: Comparison | null;
 }
 
 /**
- * Checks a plugin as its users would: it is loaded by the production loader into a host that is thrown away, held
- * against the contract, its manifest and its papers, and graded. Never rejects for what a plugin does wrong.
+ * Checks a plugin as its users would use it: the production loader loads it into a temporary host, and it is compared
+ * with the contract, its manifest and its documentation, and graded. Never rejects for a fault of the plugin.
  */
 export async function checkPlugin(given: string, options: CheckOptions = {}): Promise<CheckReport> {
   const folder = resolve(given);
@@ -174,7 +174,7 @@ async function openOrUse(folder: string, fixtures: CheckFixtures, options: Check
   throw new CheckFailure([`${code}: ${message}`], fix);
 }
 
-/** A plugin that does not start says why, and what to do. */
+/** Fails with the problem of a plugin that does not start, and its fix. */
 function tellProblem(error: unknown): never {
   const { code, message, fix } = Object(Object(error).problem);
   if (typeof fix !== 'string') throw error;

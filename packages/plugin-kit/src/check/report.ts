@@ -6,7 +6,7 @@ import { qualityLevels } from './quality-rules.ts';
 const maxDetails = 20;
 const marks = { passed: '✓', failed: '✗', skipped: '-' } as const;
 
-/** The report for people, one line after another. */
+/** The report for people, in lines. */
 export function describeReport(report: CheckReport): readonly string[] {
   const { id, version, folder, checks, passed } = report;
   return [

@@ -135,7 +135,7 @@ test('a fixture that does not do what it says is found', async () => {
   ]);
 });
 
-// What follows is checked by the compiler alone: each line that is marked must not compile.
+// The compiler alone checks these fixtures: each marked line must not compile.
 export const wrongFixtures: readonly FixturesOf<typeof lamps>[] = [
   // @ts-expect-error no good call for lamp_set, which is live
   { good: { lamp_get: desk } },

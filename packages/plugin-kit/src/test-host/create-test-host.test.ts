@@ -184,7 +184,7 @@ test('several plugins run beside each other, each in a folder of its own', async
   assert.deepEqual([got.body.taken, host.use(counter).add(4)], [200, 8]);
 });
 
-// What follows is checked by the compiler alone: each line that is marked must not compile.
+// The compiler alone checks these calls: each marked line must not compile.
 export async function wrongTests(): Promise<void> {
   const host = await createTestHost(plugin, { fakes });
   // @ts-expect-error an operation that it does not have

@@ -38,7 +38,7 @@ export async function createTestHost<
   }
 }
 
-/** Of a drill that never stops, nothing is worth waiting for. */
+/** Time limit of a stop that is made to hang. */
 const drillStopMs = 100;
 
 interface Start {
@@ -91,7 +91,7 @@ interface Closing {
   readonly stopMs: number | undefined;
 }
 
-/** Stops everything once, and rejects with what the plugin left behind. */
+/** Stops everything once, and rejects with what the plugin left running or failed to stop. */
 function closeFor({ loaded, gate, scratch, watch, moreStops, stopMs }: Closing): () => Promise<void> {
   const { own, plugins, services } = loaded;
   const close = async () => {

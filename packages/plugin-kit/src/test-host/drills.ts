@@ -10,13 +10,13 @@ interface Parts {
   readonly loaded: Pick<Loaded, 'own' | 'drill' | 'tryOut' | 'supervisor'>;
   readonly send: (host: HostName, request: RawRequest) => Promise<RawAnswer>;
   readonly log: () => readonly LogLine[];
-  /** Runs as the plugin itself would. */
+  /** Runs code on behalf of the plugin. */
   readonly asPlugin: <T>(work: () => T) => T;
   readonly addStop: (stop: () => Promise<void>) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Makes the plugin under test fail, and rejects unless the host holds and says who it was. */
+/** Makes the plugin under test fail, and rejects unless the host keeps working and names the plugin. */
 export function createDrills(parts: Parts) {
   return async (kind: CrashKind, call?: () => Promise<unknown>): Promise<void> => {
     if (kind === 'setup') return throwInSetup(parts);
@@ -32,7 +32,7 @@ function needCall(kind: CrashKind, call: (() => Promise<unknown>) | undefined): 
   throw new TypeError(`crash('${kind}') needs a call: crash('${kind}', () => host.call('an_operation', {}))`);
 }
 
-/** The same plugin once more, with a setup that throws, beside the one that runs. */
+/** Loads a copy of the plugin whose setup throws, beside the running one. */
 async function throwInSetup(parts: Parts): Promise<void> {
   const { own, tryOut } = parts.loaded;
   const states = await tryOut({
@@ -86,7 +86,7 @@ async function hangInHandler(parts: Parts, call: () => Promise<unknown>): Promis
   await hanging;
 }
 
-/** The host blames the plugin and takes it out; then it is put back, as after its time of probation. */
+/** The host quarantines the plugin that threw; then it is enabled again, as after its probation. */
 async function throwInTimer(parts: Parts): Promise<void> {
   const { own, supervisor } = parts.loaded;
   const stateOf = (id: string) => supervisor.states().find((plugin) => plugin.id === id);
@@ -101,7 +101,7 @@ async function throwInTimer(parts: Parts): Promise<void> {
     assert.equal(stateOf(id)?.state, 'live', `${id} is not live when ${own.id} has started anew`);
 }
 
-/** What a timer that the plugin starts runs. A test runner would take what it throws, so it is handed over. */
+/** Throws as in a timer of the plugin. A test runner would catch an error of a real timer, so it is passed on. */
 function inTimerOf<T>(pluginId: string, work: () => T): Promise<T> {
   return new Promise((resolve) => {
     runOwned(pluginId, () => setTimeout(() => resolve(work()), 1));
@@ -122,7 +122,7 @@ async function stopSlowly({ loaded, addStop, close }: Parts): Promise<void> {
   await assert.rejects(close(), new RegExp(`${loaded.own.id} did not end its onStop within`));
 }
 
-/** The host itself, on both hosts. */
+/** Asserts that the host itself answers on both hosts. */
 async function assertRestAnswers({ send, loaded }: Parts): Promise<void> {
   for (const host of hostNames) {
     const { status } = await send(host, { method: 'GET', target: '/api/v1/ping' });

@@ -11,7 +11,7 @@ interface Instruments {
 
 type AnyFunction = (...given: never[]) => unknown;
 
-/** The same plugin, with a note of every handler, tap and stop that runs, and a check of every answer. */
+/** Wraps a plugin: traces every handler, tap and stop, and checks every answer. */
 export function instrument(plugin: PluginState, { trace, drill }: Instruments): PluginState {
   if (plugin.state !== 'live') return plugin;
   const { id, live } = plugin;
@@ -32,7 +32,7 @@ export function instrument(plugin: PluginState, { trace, drill }: Instruments): 
         if (tap.hook === 'afterHandler') return { ...tap, tap: traced('afterHandler', tap.tap) };
         return tap;
       }),
-      // A plugin that opens itself with its first call registers its stops then.
+      // A plugin that opens at its first call registers its stops at that time.
       get stops() {
         return live.stops.map((stop) => traced('stop', stop));
       },
@@ -44,7 +44,7 @@ function isLive(operation: Operation): operation is LiveOperation {
   return operation.status === 'live';
 }
 
-/** A wrong answer goes no further: the call of the test fails with what is wrong about it. */
+/** Stops an answer that does not match its declaration: the call of the test fails with the difference. */
 function checked(operation: LiveOperation, handler: (call: never) => unknown, trace: Trace) {
   const check = (reply: unknown) => {
     const problem = replyProblem(operation, reply);

@@ -27,19 +27,21 @@ interface Parts {
 
 export type LivePlugin = Extract<PluginState, { state: 'live' }>;
 
-/** The plugin under test and all that runs beside it. */
+/** The plugin under test and all plugins beside it. */
 export interface Loaded {
   readonly own: LivePlugin;
   readonly plugins: ReturnType<typeof createPluginSet>;
   readonly services: TestServices;
-  /** Blames, takes out and puts back, as in a daemon; nothing starts anew unless a drill says so. */
+  /**
+   * Attributes errors, quarantines and enables, as in a daemon. Nothing restarts unless an injected fault asks for it.
+   */
   readonly supervisor: Pick<PluginSupervisor, 'stray' | 'enable' | 'states'>;
   readonly drill: DrillState;
-  /** Loads one more plugin where nobody sees it; gives what became of all that were loaded. */
+  /** Loads one more plugin apart from the others; returns the states of all loaded plugins. */
   tryOut(plugin: Plugin): Promise<readonly PluginState[]>;
 }
 
-/** Loads plugins as a daemon does. Rejects when the one under test does not go live, with nothing left behind. */
+/** Loads plugins as a daemon does. Rejects when the one under test does not start, and leaves nothing behind. */
 export async function loadUnderTest(source: PluginSource, parts: Parts): Promise<Loaded> {
   const { scratch, options, clock, trace, watch, log } = parts;
   const plugins = createPluginSet({ disabled: new Set() });
@@ -52,7 +54,7 @@ export async function loadUnderTest(source: PluginSource, parts: Parts): Promise
   const common = {
     hostServices: services.ids,
     logFor: log.of,
-    // As in a daemon: a plugin that is not the product's own cannot fail a request with a tap.
+    // As in a daemon: a plugin outside of the product cannot fail a request with a tap.
     isWatched: (folder: string) => folder === own.folder && !isOwnPlugin(folder, product),
   };
   const drill = createDrillState();

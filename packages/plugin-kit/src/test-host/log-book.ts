@@ -1,7 +1,7 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { LogLine } from './log-line.ts';
 
-/** The log of a test: nothing is printed, everything can be read. */
+/** The log of a test: nothing is printed, all lines can be read. */
 export interface LogBook {
   of(plugin: string | null): Logger;
   lines(): readonly LogLine[];

@@ -18,9 +18,9 @@ interface Parts {
   readonly watch: HandleWatch;
 }
 
-/** Both hosts of a test, behind the gate of production. */
+/** Both hosts of a test, behind the production gate. */
 export interface Gate extends Pick<TestHost, 'send' | 'rawKey' | 'fullKey' | 'endKey' | 'switch'> {
-  /** Ends the calls that wait, as a daemon does that stops. */
+  /** Ends waiting calls, like a daemon that stops. */
   stop(): void;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
-import { writeDrills } from './support/drill-plugins.ts';
+import { writeFaultyPlugins } from './support/faulty-plugins.ts';
 import { quietSettings } from './support/quiet-settings.ts';
 
 let dataDir = '';
@@ -16,7 +16,7 @@ let runner: ApiClient;
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-switch-'));
   const plugins = join(dataDir, 'plugins');
-  await writeDrills(plugins, [{ name: 'quiet' }]);
+  await writeFaultyPlugins(plugins, [{ name: 'quiet' }]);
   await mkdir(join(plugins, 'empty'));
   await writeFile(join(plugins, 'a-file'), '');
   await start();
@@ -38,7 +38,7 @@ const statesOf = async () => {
 };
 
 test('a plugin in the data folder is loaded, and a folder that is none is reported', async () => {
-  await runner.ok('POST /drills/quiet');
+  await runner.ok('POST /faults/quiet');
 
   const { plugins } = await runner.ok('GET /plugins');
   const empty = plugins.find(({ id }: { id: string }) => id === 'empty');
@@ -110,9 +110,9 @@ test('a disabled plugin stays off when the daemon starts anew, until it is enabl
   await start();
 
   assert.equal((await statesOf()).quiet, 'stopped');
-  assert.equal((await runner.send('POST /drills/quiet')).status, 501);
+  assert.equal((await runner.send('POST /faults/quiet')).status, 501);
   await runner.ok('POST /plugins/quiet/enable');
-  await runner.ok('POST /drills/quiet');
+  await runner.ok('POST /faults/quiet');
   assert.deepEqual(JSON.parse(await readFile(join(dataDir, 'plugins.json'), 'utf8')), { disabled: [] });
 });
 

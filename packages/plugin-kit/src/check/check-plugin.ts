@@ -15,10 +15,10 @@ import { describeStray } from './describe-stray.ts';
 import type { Check, Comparison, Evidence } from './evidence.ts';
 import { findDirectImports } from './find-direct-imports.ts';
 import { idOf, openWorld, type WorldOptions } from './open-world.ts';
+import { findTests, packageProblems, runTests } from './package-problems.ts';
 import { climb, type QualityLevel, qualityRules, type RuleResult } from './quality-rules.ts';
 import { type CheckFixtures, readFixtures } from './read-fixtures.ts';
-import { findTests, paperProblems, runTests } from './read-papers.ts';
-import { runDrills, runSuite, type SuiteResult } from './run-suite.ts';
+import { injectFaults, runSuite, type SuiteResult } from './run-suite.ts';
 
 export interface CheckOptions extends WorldOptions {
   /** Rewrites the manifest when it differs from the code. */
@@ -94,7 +94,7 @@ interface Steps {
 async function gather(steps: Steps): Promise<Evidence | null> {
   const { folder, list, options } = steps;
   await list.run('papers', 'Write what is missing: a stranger reads it first', async () => {
-    const problems = await paperProblems(folder);
+    const problems = await packageProblems(folder);
     if (problems.length > 0) throw new CheckFailure(problems, 'Write what is missing');
   });
   await list.run('manifest', `Run npx gatehouse plugin manifest ${folder}`, () => checkManifest(steps));
@@ -106,7 +106,7 @@ async function gather(steps: Steps): Promise<Evidence | null> {
   if (fixtures === null) return null;
   const live = await runInHost(steps, fixtures);
   if (live === null) return null;
-  const { declaration, suite, drillFaults } = live;
+  const { declaration, suite, injectionFailures } = live;
   const described = await list.run('description', 'Correct the schema', async () => {
     const found = await describeApi(declaration);
     if (found.problems.length === 0) return found;
@@ -122,7 +122,7 @@ async function gather(steps: Steps): Promise<Evidence | null> {
     directImports: await findDirectImports(folder),
     testFiles,
     testsFailed: options.tests && testFiles.length > 0 ? runTests(folder, testFiles) : undefined,
-    drillFaults,
+    injectionFailures,
     withoutExample: described?.withoutExample ?? [],
   };
 }
@@ -142,7 +142,7 @@ async function checkManifest({ folder, options }: Steps): Promise<string> {
 interface Live {
   readonly declaration: Declaration;
   readonly suite: SuiteResult | null;
-  readonly drillFaults: readonly string[] | null;
+  readonly injectionFailures: readonly string[] | null;
 }
 
 async function runInHost(steps: Steps, fixtures: CheckFixtures): Promise<Live | null> {
@@ -156,17 +156,18 @@ async function runInHost(steps: Steps, fixtures: CheckFixtures): Promise<Live | 
   const suite = await list.run('contract', 'Correct the plugin, or its fixtures', () =>
     checkContract(host, fixtures, steps),
   );
-  const drillFaults = isShared || host.folder !== folder ? null : await runDrills(host, fixtures.fixtures);
+  const injectionFailures =
+    isShared || host.folder !== folder ? null : await injectFaults(host, fixtures.fixtures);
   await list.run('stop', 'End it in onStop', async () => (isShared ? undefined : host.close()));
   await list.run('quiet', 'Catch it where it happens', async () => {
     const strays = options.strays?.() ?? [];
     if (strays.length > 0) throw new CheckFailure(strays.map(describeStray), 'Catch it where it happens');
   });
-  return declaration === undefined || declaration === null ? null : { declaration, suite, drillFaults };
+  return declaration === undefined || declaration === null ? null : { declaration, suite, injectionFailures };
 }
 
 async function openOrUse(folder: string, fixtures: CheckFixtures, options: CheckOptions): Promise<TestHost> {
-  const host = options.host ?? (await openWorld(folder, fixtures, options).catch(tellProblem));
+  const host = options.host ?? (await openWorld(folder, fixtures, options).catch(failWithProblem));
   const found = host.plugins().find((plugin) => resolve(plugin.folder) === folder);
   if (found?.state === 'live') return host;
   if (options.host === undefined) await host.close();
@@ -175,7 +176,7 @@ async function openOrUse(folder: string, fixtures: CheckFixtures, options: Check
 }
 
 /** Fails with the problem of a plugin that does not start, and its fix. */
-function tellProblem(error: unknown): never {
+function failWithProblem(error: unknown): never {
   const { code, message, fix } = Object(Object(error).problem);
   if (typeof fix !== 'string') throw error;
   const more = code === 'need_missing' ? '; for the check, give it with --with FOLDER' : '';

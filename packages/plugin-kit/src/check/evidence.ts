@@ -26,7 +26,7 @@ export interface Evidence {
   /** Null when the tests passed, undefined when they did not run. */
   readonly testsFailed: string | null | undefined;
   /** Failures of the host under injected faults; null when no fault could be injected. */
-  readonly drillFaults: readonly string[] | null;
+  readonly injectionFailures: readonly string[] | null;
   /** Bodies and answers without an example that matches their schema. */
   readonly withoutExample: readonly string[];
 }

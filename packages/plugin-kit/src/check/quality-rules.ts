@@ -98,7 +98,7 @@ export const qualityRules: readonly QualityRule[] = [
     id: 'drills',
     level: 'platinum',
     asks: 'A setup and a handler that throw on purpose harm nothing else',
-    against: ({ drillFaults }) => drillFaults ?? ['no fixture of plain input reaches a handler'],
+    against: ({ injectionFailures }) => injectionFailures ?? ['no fixture of plain input reaches a handler'],
   },
   {
     id: 'examples',

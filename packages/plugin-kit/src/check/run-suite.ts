@@ -34,17 +34,17 @@ function firstLines(error: unknown): string {
 }
 
 /** Makes the plugin fail on purpose. Returns the failures of the host; null when no operation can be made to fail. */
-export async function runDrills(host: TestHost, fixtures: AnyFixtures): Promise<readonly string[] | null> {
+export async function injectFaults(host: TestHost, fixtures: AnyFixtures): Promise<readonly string[] | null> {
   // The contract suite covers fixtures that need a state first.
   const [id, input] = Object.entries(fixtures.good).find(([, given]) => typeof given === 'object') ?? [];
   const operation = host.declaration.operations.find((one) => one.id === id);
   if (id === undefined || operation === undefined) return null;
   const faults: string[] = [];
-  const drill = async (kind: 'setup' | 'handler') => {
+  const fault = async (kind: 'setup' | 'handler') => {
     const call = () => host.call(id, { ...Object(input), on: operation.hosts[0] });
     await host.crash(kind, call).catch((error: unknown) => faults.push(`${kind}: ${firstLines(error)}`));
   };
-  await drill('setup');
-  await drill('handler');
+  await fault('setup');
+  await fault('handler');
   return faults;
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
 import type { Clock, Declaration, Plugin } from '@gatehouse/sdk-plugin';
 import { callThrough } from './call-through.ts';
-import { createDrills } from './drills.ts';
+import { createFaultInjector } from './fault-injector.ts';
 import { loadUnderTest } from './load-under-test.ts';
-import { createLogBook } from './log-book.ts';
 import { openGate } from './open-gate.ts';
 import type { PluginSource } from './plugin-folder.ts';
+import { createRecordedLog } from './recorded-log.ts';
 import { stopAll, stopPlugins } from './stop-plugins.ts';
 import type { TestHost, TestHostOptions, TestPlugin } from './test-host.ts';
 import { createTrace } from './trace.ts';
@@ -39,7 +39,7 @@ export async function createTestHost<
 }
 
 /** Time limit of a stop that is made to hang. */
-const drillStopMs = 100;
+const slowStopMs = 100;
 
 interface Start {
   readonly options: TestHostOptions;
@@ -49,7 +49,7 @@ interface Start {
 
 async function start(source: PluginSource, { options, scratch, watch }: Start): Promise<TestHost> {
   const trace = createTrace();
-  const log = createLogBook();
+  const log = createRecordedLog();
   const virtualClock = createVirtualClock();
   const clock = options.clock === 'system' ? createSystemClock() : virtualClock;
   const loaded = await loadUnderTest(source, { scratch, options, clock, trace, watch, log });
@@ -72,7 +72,14 @@ async function start(source: PluginSource, { options, scratch, watch }: Start): 
     call: callThrough({ tables: plugins.table, send, rawKey, fullKey, trace }),
     use: (ref) => services.container.resolve(ref),
     trace: trace.steps,
-    crash: createDrills({ loaded, send, log: log.lines, asPlugin: watch.run, addStop, close: closeOnce }),
+    crash: createFaultInjector({
+      loaded,
+      send,
+      log: log.lines,
+      asPlugin: watch.run,
+      addStop,
+      close: closeOnce,
+    }),
     advance: (ms) => virtualClock.advance(ms),
     plugins: () => plugins.states().map(toTestPlugin),
     appended: services.appended,
@@ -97,7 +104,7 @@ function closeFor({ loaded, gate, scratch, watch, moreStops, stopMs }: Closing):
   const close = async () => {
     gate.stop();
     const late = await watch.run(() => stopPlugins(plugins.states(), stopMs));
-    const later = await stopAll(own.id, moreStops, stopMs ?? drillStopMs);
+    const later = await stopAll(own.id, moreStops, stopMs ?? slowStopMs);
     await services.close();
     await rm(scratch, { recursive: true, force: true });
     const leaks = await watch.leaks();

@@ -1,7 +1,7 @@
 import type { Declaration, HostName, ServiceRef } from '@gatehouse/sdk-plugin';
 import type { CallArguments, CallResult, Credential, Key, OperationId, OperationOf } from './call-types.ts';
 import type { RawAnswer, RawRequest } from './dispatch.ts';
-import type { CrashKind } from './drill-state.ts';
+import type { CrashKind } from './injected-fault.ts';
 import type { LogLine } from './log-line.ts';
 import type { PluginSource } from './plugin-folder.ts';
 import type { Step } from './trace.ts';

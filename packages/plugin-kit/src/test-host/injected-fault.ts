@@ -2,12 +2,12 @@
 export type CrashKind = 'setup' | 'handler' | 'hang' | 'timer' | 'leak' | 'slow-stop';
 
 /** The injected fault: how the handlers of the plugin under test behave now. */
-export interface DrillState {
+export interface InjectedFault {
   handlers: 'work' | 'throw' | 'hang';
   /** Resumes handlers that hang, which then answer normally. */
   release: Promise<void>;
 }
 
-export function createDrillState(): DrillState {
+export function createInjectedFault(): InjectedFault {
   return { handlers: 'work', release: Promise.resolve() };
 }

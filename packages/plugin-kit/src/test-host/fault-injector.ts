@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { runOwned } from '@gatehouse/host/plugins/owner-scope';
 import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
 import type { RawAnswer, RawRequest } from './dispatch.ts';
-import type { CrashKind } from './drill-state.ts';
+import type { CrashKind } from './injected-fault.ts';
 import type { Loaded } from './load-under-test.ts';
 import type { LogLine } from './log-line.ts';
 
 interface Parts {
-  readonly loaded: Pick<Loaded, 'own' | 'drill' | 'tryOut' | 'supervisor'>;
+  readonly loaded: Pick<Loaded, 'own' | 'fault' | 'tryOut' | 'supervisor'>;
   readonly send: (host: HostName, request: RawRequest) => Promise<RawAnswer>;
   readonly log: () => readonly LogLine[];
   /** Runs code on behalf of the plugin. */
@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Makes the plugin under test fail, and rejects unless the host keeps working and names the plugin. */
-export function createDrills(parts: Parts) {
+export function createFaultInjector(parts: Parts) {
   return async (kind: CrashKind, call?: () => Promise<unknown>): Promise<void> => {
     if (kind === 'setup') return throwInSetup(parts);
     if (kind === 'handler') return throwInHandler(parts, needCall(kind, call));
@@ -38,12 +38,12 @@ async function throwInSetup(parts: Parts): Promise<void> {
   const states = await tryOut({
     declaration: own.live.declaration,
     setup: () => {
-      throw new Error('a drill: this setup throws');
+      throw new Error('an injected fault: this setup throws');
     },
   });
   const broken = states.find(({ id }) => id === own.id);
   assert.equal(broken?.problem?.code, 'setup_failed', `a plugin whose setup throws is ${broken?.state}`);
-  assert.match(broken?.problem?.message ?? '', /a drill/);
+  assert.match(broken?.problem?.message ?? '', /an injected fault/);
   assert.ok(
     states.every(({ id, state }) => id === own.id || state === 'live'),
     'another plugin failed with it',
@@ -53,34 +53,34 @@ async function throwInSetup(parts: Parts): Promise<void> {
 
 async function throwInHandler(parts: Parts, call: () => Promise<unknown>): Promise<void> {
   const { log } = parts;
-  const { drill } = parts.loaded;
+  const { fault } = parts.loaded;
   const before = log().length;
-  drill.handlers = 'throw';
+  fault.handlers = 'throw';
   const answer = await call().finally(() => {
-    drill.handlers = 'work';
+    fault.handlers = 'work';
   });
   assert.equal(Object(answer).status, 500, `a handler that throws is a 500, not ${JSON.stringify(answer)}`);
   assert.ok(
     log()
       .slice(before)
-      .some(({ level, fields }) => level === 'error' && JSON.stringify(fields).includes('drill')),
+      .some(({ level, fields }) => level === 'error' && JSON.stringify(fields).includes('injected fault')),
     'the log does not tell what the handler threw',
   );
   await assertRestAnswers(parts);
 }
 
 async function hangInHandler(parts: Parts, call: () => Promise<unknown>): Promise<void> {
-  const { drill } = parts.loaded;
+  const { fault } = parts.loaded;
   let release: () => void = () => undefined;
-  drill.release = new Promise((resolve) => {
+  fault.release = new Promise((resolve) => {
     release = resolve;
   });
-  drill.handlers = 'hang';
+  fault.handlers = 'hang';
   const hanging = call();
   try {
     await assertRestAnswers(parts);
   } finally {
-    drill.handlers = 'work';
+    fault.handlers = 'work';
     release();
   }
   await hanging;
@@ -91,7 +91,9 @@ async function throwInTimer(parts: Parts): Promise<void> {
   const { own, supervisor } = parts.loaded;
   const stateOf = (id: string) => supervisor.states().find((plugin) => plugin.id === id);
   const before = supervisor.states().filter(({ state }) => state === 'live');
-  const blamed = await inTimerOf(own.id, () => supervisor.stray(new Error('a drill: this timer throws')));
+  const blamed = await inTimerOf(own.id, () =>
+    supervisor.stray(new Error('an injected fault: this timer throws')),
+  );
   assert.equal(blamed, own.id, `an error in a timer of ${own.id} is blamed on ${blamed ?? 'nobody'}`);
   const out = stateOf(own.id);
   assert.equal(out?.problem?.code, 'stray_error', `a plugin whose timer throws is ${out?.state}`);

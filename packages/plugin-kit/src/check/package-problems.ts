@@ -5,10 +5,10 @@ import { loaderArguments } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const packageSchema = v.object({ license: v.optional(v.string()) });
-const leastReadme = 200;
+const minReadmeLength = 200;
 
 /** Missing documents that a new user would read first. */
-export async function paperProblems(folder: string): Promise<readonly string[]> {
+export async function packageProblems(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   const readme = names.find((name) => /^readme\.md$/i.test(name));
   const text = readme === undefined ? '' : await readFile(join(folder, readme), 'utf8');
@@ -19,7 +19,7 @@ export async function paperProblems(folder: string): Promise<readonly string[]> 
   const hasLicence = license !== undefined || names.some((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
   return [
     ...(readme === undefined ? ['there is no README.md'] : []),
-    ...(readme !== undefined && text.length < leastReadme ? [`${readme} says next to nothing`] : []),
+    ...(readme !== undefined && text.length < minReadmeLength ? [`${readme} says next to nothing`] : []),
     ...(hasLicence ? [] : ['package.json names no "license", and there is no LICENSE file']),
   ];
 }

@@ -29,7 +29,7 @@ test('the host blames a plugin whose timer throws, takes it out, and has it back
 
   assert.equal((await host.call('thing_get', { params: { id: 'x' } })).status, 200);
   const said = host.log().filter(({ level, plugin }) => level === 'error' && plugin === 'things');
-  assert.match(JSON.stringify(said), /a drill: this timer throws/);
+  assert.match(JSON.stringify(said), /an injected fault: this timer throws/);
 });
 
 for (const kind of ['leak', 'slow-stop'] as const) {

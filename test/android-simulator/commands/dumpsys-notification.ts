@@ -1,6 +1,6 @@
 import type { Device } from '../phone/device.ts';
 
-/** The list of `dumpsys notification`; what they say is told with `--noredact` only. */
+/** The list of `dumpsys notification`; the texts are shown with `--noredact` only. */
 export function describeNotifications({ notifications }: Device, args: readonly string[]): string {
   const isShown = args.includes('--noredact');
   const value = (text: string) => `String ${isShown ? `(${text})` : `[length=${text.length}]`}`;

@@ -195,7 +195,7 @@ async function openView(viewUrl: string): Promise<Page> {
   return page;
 }
 
-/** A place of the phone on the screen of the person. */
+/** The position of a point of the phone on the screen of the person. */
 async function placeOn(page: Page, place: { x: number; y: number }): Promise<{ x: number; y: number }> {
   const { x = 0, y = 0, width = 0 } = (await page.locator('#screen').boundingBox()) ?? {};
   const scale = width / phone.display.size().width;

@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => world.stop());
 
-/** A task of a harmless project that an administrator scheduled, and the file that the attack wants to leave. */
+/** A task of a harmless project that an administrator scheduled, and the file that the attack tries to create. */
 async function scheduled() {
   count += 1;
   const folder = join(world.folder, `case-${count}`);
@@ -38,7 +38,7 @@ async function scheduled() {
 type Scheduled = Awaited<ReturnType<typeof scheduled>>;
 type Editor = Pick<Keys, 'editor'>;
 
-/** Opens a project from nothing that starts a shell, and saves it over a file. */
+/** Creates a project that starts a shell, and saves it over a file. */
 async function saveShellOver({ editor }: Editor, { path, mark }: Pick<Scheduled, 'path' | 'mark'>) {
   await inEditor(async () => {
     await editor.ok('POST /projects', {});
@@ -67,7 +67,7 @@ async function assertFires(task: ScheduledTask) {
 
 let editing: Promise<unknown> = Promise.resolve();
 
-/** One project is open at a time, and the tests run beside each other. */
+/** Only one project can be open, and the tests run at the same time. */
 function inEditor(work: () => Promise<void>): Promise<void> {
   const done = editing.then(work);
   editing = done.catch(() => undefined);
@@ -88,14 +88,14 @@ const weakerKeys = [
   },
 ] as const;
 
-/** A project that runs another, whose path nobody knows before the run. */
+/** A project that runs another one, whose path is not known before the run. */
 function runsLater(sub: string) {
   const set = { type: 'Variables', action: 'Set', parameters: { Variable: 'sub', Value: sub } };
   const run = { type: 'Project', action: 'RunProject', parameters: { Path: '{-Variable.sub-}' } };
   return projectText([set, run]);
 }
 
-// Each waits for firings, so they run beside each other.
+// Each test waits for firings, so they run at the same time.
 describe('a task that was approved', { concurrency: 6 }, () => {
   for (const { who, tier, scopes } of weakerKeys) {
     test(`a key of ${who} saves a shell over the file of a scheduled task: nothing runs`, async () => {

@@ -23,7 +23,7 @@ async function start(key?: string) {
 const journal = () => join(dataDir, 'journals', 'admin-000001.journal');
 const isTornCopy = (name: string) => name.includes('.torn-');
 
-/** A life with three admin calls behind it. */
+/** A start and stop of the daemon with three admin calls. */
 async function live(): Promise<string> {
   const { daemon, key, runner } = await start();
   for (let n = 0; n < 3; n++) await runner.ok('GET /auth/keys');

@@ -70,7 +70,7 @@ test('every plugin of ours is live, and has its suite', () => {
   );
 });
 
-// Most of the time of this file is that of browsers.
+// Browsers take most of the time of this file.
 const hosts = sample(['editor', 'runner'], { what: 'hosts that hold the contract of browsers', quick: 1 });
 const isTried = (pluginId: string, { name }: ContractCase) =>
   pluginId !== 'instances' || hosts.some((host) => name.includes(` on the ${host} host: `));
@@ -92,7 +92,7 @@ for (const [index, { pluginId, cases, gaps }] of suites.entries()) {
   test(`${pluginId} passes "plugin check"`, async () => {
     const folder = folderOf(Object.keys(plugins)[index] ?? '');
 
-    // Its cases have run above, in the same host.
+    // The cases ran above, in the same host.
     const report = await checkPlugin(folder, {
       host: composition,
       suite: { cases: cases.length, failures, gaps },

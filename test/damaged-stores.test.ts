@@ -17,7 +17,7 @@ async function startOn(dataDir: string, known?: string) {
   return { daemon, key, editor: createApiClient(editor, key), runner: createApiClient(runner, key) };
 }
 
-/** A life with failed tries, firings of a schedule and tries that wait behind it. */
+/** A start and stop of the daemon with failed tries, firings of a schedule and waiting tries. */
 async function live(
   dataDir: string,
   projects: string,
@@ -53,7 +53,7 @@ async function failFourTimes(runner: ApiClient, path: string): Promise<string> {
   return id;
 }
 
-/** One bit of the first record is turned over, so that sound ones stand behind it. */
+/** Flips one bit of the first record, so that sound records follow it. */
 async function damage(file: string): Promise<Buffer> {
   const bytes = await readFile(file);
   const damaged = Buffer.from(bytes);

@@ -138,7 +138,7 @@ describe('a daemon that is killed', () => {
     const looping = await createTask(first, 'looping', [endlessMatching]);
     await first.runner.ok(`PUT /tasks/${browsing}/tries`, { tries: 3 });
     await openWindows(first.runner, browsing, 1);
-    // Last: its pattern is broken off after some seconds.
+    // This try is last: its pattern is aborted after some seconds.
     await first.runner.ok(`POST /tasks/${looping}/start`);
     await eventually(
       () => first.runner.ok(`GET /tasks/${looping}/state`),

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const decisions = readdirSync(join(root, 'docs/decisions')).toSorted();
 const packages = ['host', 'packages', 'plugins', 'sdk-plugin'];
 
-/** A decision that part of the product cannot be understood without, and a file of that part. */
+/** Decisions that explain a part of the product, each with a file of that part. */
 const named = {
   '0003': 'packages/store/src/document-store.ts',
   '0009': 'host/src/pipeline/one-write.ts',

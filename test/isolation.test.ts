@@ -26,7 +26,7 @@ after(async () => {
   await gatehouse.stop();
 });
 
-/** Operations whose `isAvailable` is not what the gate really does with this key. */
+/** Operations whose `isAvailable` differs from the answer of the gate to this key. */
 async function liesOf(host: HostName, rawKey: string | null): Promise<readonly string[]> {
   const { operations } = await gatehouse[host].as(rawKey).ok('GET /capabilities');
   const promised = new Map<string, boolean>(
@@ -44,7 +44,7 @@ async function liesOf(host: HostName, rawKey: string | null): Promise<readonly s
   return lies.flat();
 }
 
-/** A type that no operation takes stops what the gate lets through before its handler. */
+/** A content type that no operation accepts stops requests between the gate and the handler. */
 async function statusOf(
   host: HostName,
   rawKey: string | null,

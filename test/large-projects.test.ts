@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Megabytes that the daemon ever had in memory. */
+/** Peak memory of the daemon in megabytes. */
 function peakOf({ pid }: RunningDaemon): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;

@@ -47,7 +47,7 @@ test('the slots of polls that were pipelined on one socket are free again when t
   const request = `GET /api/v1/sessions/events?timeoutSeconds=60 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${gatehouse.key}\r\n\r\n`;
   const socket = connect(Number(port), '127.0.0.1');
   await new Promise<void>((resolve) => socket.write(request.repeat(maxPolls + 8), () => resolve()));
-  // What is asked behind them is answered behind them: the slots are taken by now.
+  // Requests are answered in order, so the slots are taken after this answer.
   await gatehouse.runner.ok('GET /sessions');
   assert.equal((await gatehouse.runner.send(shortPoll)).status, 429);
 

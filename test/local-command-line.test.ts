@@ -17,7 +17,7 @@ import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gate
 let folder = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-local-'));
-  // The other user gets as far as the data folder.
+  // The other user can reach the data folder.
   chmodSync(folder, 0o755);
 });
 after(() => rm(folder, { recursive: true, force: true }));
@@ -57,11 +57,11 @@ const statusOf = async (url: string, key: string) =>
 
 const rawKeys = /gth[ks]_[0-9A-Za-z]{49}/;
 
-/** The files below a folder that hold anything that looks like a raw key. */
+/** The files below a folder with text that looks like a raw key. */
 async function filesWithKeys(root: string): Promise<readonly string[]> {
   const found = await Promise.all(
     (await filesBelow(root)).map(async (path) => {
-      // It may be gone since.
+      // The file may be deleted meanwhile.
       const content = await readFile(path, 'latin1').catch(() => '');
       return rawKeys.test(content) ? [relative(root, path)] : [];
     }),
@@ -246,7 +246,7 @@ test('whoever takes the ports of a daemon that died gets no key from any command
   );
 });
 
-/** Answers everything like a host would, and keeps what it is sent. */
+/** Answers every request like a host would, and keeps the received data. */
 async function squat(port: number, received: string[]): Promise<Server> {
   const answer = 'HTTP/1.1 200 OK\r\nX-Request-Id: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
   const server = createServer((socket) => {

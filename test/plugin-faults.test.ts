@@ -13,7 +13,7 @@ import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.
 const poll = 'GET /sessions/events?timeoutSeconds=60';
 const later = (code: string) => `setTimeout(() => { ${code} }, 1);`;
 
-/** Errors that no handler and no tap can be asked about: each takes its plugin out, and nothing else. */
+/** Errors outside of handlers and taps: each quarantines its plugin, and affects nothing else. */
 const strays = [
   { name: 'timer-throws', handler: later("throw new Error('from a timer')"), says: /from a timer/ },
   { name: 'rejects', handler: "void Promise.reject(new Error('nobody waits'))", says: /nobody waits/ },
@@ -85,7 +85,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A task that waits for a person as long as nobody comes. */
+/** Starts a task that waits for a person until it is stopped. */
 async function startWaitingTask(): Promise<string> {
   const editor = createApiClient(daemon.editorUrl, daemon.key);
   const path = join(folder, 'waits.zp');

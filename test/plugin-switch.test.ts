@@ -59,7 +59,7 @@ test('each plugin is listed with what it owns', async () => {
   assert.ok(sessions.timings.setupMs >= 0);
 });
 
-/** Its own, and those of the browsers, which need it to be shown to people. */
+/** The categories of the plugin, and those of browsers, which need it to show them to people. */
 const ofSessions = ['UserAction', 'WebBrowser', 'Tab', 'HtmlElement', 'UserInput'];
 
 test('a plugin that is disabled ends its long-polls, answers 501 and is gone from the catalog', async () => {

@@ -45,7 +45,7 @@ async function firstMatch({ stdout }: ChildProcess, pattern: RegExp): Promise<st
   throw new Error(`the device ended: ${text}`);
 }
 
-/** Sets a target, reads it back, and writes what was read beside the project. */
+/** Authors a project that sets a target, reads it back, and writes the reading beside the project. */
 async function authorThermostat(editor: ApiClient): Promise<string> {
   const path = join(await mkdtemp(join(scratch, 'project-')), 'rooms.zp');
   await authorProject(editor, path, [

@@ -25,7 +25,7 @@ async function place() {
   return { folder, path: join(folder, 'copied.zp'), mark: join(folder, 'PWNED') };
 }
 
-/** Opens a project that somebody put there, and gives its first action. */
+/** Opens a project file that another user copied, and returns its first action. */
 async function openCopied({ path, mark }: { readonly path: string; readonly mark: string }) {
   const { editor } = world.gatehouse;
   await writeFile(path, projectText([shell(mark)]));

@@ -24,7 +24,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const settingsOf = (folder: string) => quietSettings({ dataDir: folder, configDir, hosts: ['runner'] });
 
-/** Starts, issues a key and stops. Gives the first key of the folder, or the one that is known. */
+/** Starts, issues a key and stops. Returns the first key of the folder, or the known one. */
 async function live(folder: string, known?: string): Promise<string> {
   const daemon = await startDaemon(settingsOf(folder), createLogger('silent'));
   try {

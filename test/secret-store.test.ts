@@ -95,7 +95,7 @@ const tellEverything = [
   },
 ];
 
-/** Everything that a task and the editor answer of a run. */
+/** All answers of a task and of the editor about a run. */
 async function answersOf(taskId: string): Promise<string> {
   const paths = ['state', 'history', 'logs'].map((part) => `/tasks/${taskId}/${part}`);
   const answers = await Promise.all(paths.map((path) => runner.send(`GET ${path}`)));

@@ -53,7 +53,7 @@ async function startTask(path: string, settings: object = {}): Promise<string> {
   return id;
 }
 
-/** The ids of the windows that a task has open, once there are so many. */
+/** The ids of a task's open windows, once there are that many. */
 async function windowsOf(taskId: string, count: number): Promise<readonly string[]> {
   const { sessions } = await eventually(
     () => world.runner.ok(`GET /sessions?taskId=${taskId}`),

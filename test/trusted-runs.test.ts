@@ -41,7 +41,7 @@ test('without a terminal, `gatehouse run` refuses a project from elsewhere and s
 
 const hasTerminal = existsSync('/usr/bin/script') ? false : 'script(1), which makes terminals, is not here';
 
-/** At a terminal where a person types a line once the question is there. */
+/** Runs at a terminal where a person types a line after the question is shown. */
 async function runAtTerminal(project: string, typed: string) {
   const words = [process.execPath, ownProgram, 'run', project, '--data-dir', join(folder, 'data')];
   const child = spawn(

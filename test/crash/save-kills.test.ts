@@ -47,7 +47,7 @@ for (const ending of sample(['zp', 'xmlz'], { what: 'formats whose saves are kil
       seen.add(after === before ? 'old' : 'new');
     }
     assert.deepEqual([...seen], ['old', 'new']);
-    // What the dead left goes with the save that worked.
+    // A successful save removes the files of the dead process.
     assert.deepEqual(readdirSync(folder), [`project.${ending}`]);
   });
 }

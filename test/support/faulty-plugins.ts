@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contractVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
 
-/** A plugin with one operation, `POST /faults/<name>`, that misbehaves on purpose. Code is JavaScript. */
+/** A plugin with one operation, `POST /faults/<name>`, and a planned fault. Code is JavaScript. */
 export interface FaultyPlugin {
   readonly name: string;
-  /** Within its setup, with `env`. */
+  /** Code of its setup, with `env`. */
   readonly setup?: string;
-  /** Within its handler; it answers `{}` behind it. */
+  /** Code of its handler, which then answers `{}`. */
   readonly handler?: string;
   readonly hooks?: readonly string[];
   readonly startMs?: number;

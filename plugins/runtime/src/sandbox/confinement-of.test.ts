@@ -20,7 +20,7 @@ const find = (_type: string, name: string) => {
 };
 const everything = ['io:filesystem', 'io:network', 'io:database', 'system:exec', 'code:author'];
 
-/** What the run reaches; the files are the scopes that they are granted by. */
+/** The access of a run. `files` are the scopes that its grants were requested with. */
 function reach(names: readonly string[], allowed: readonly string[] = everything) {
   const asked: string[][] = [];
   const ofRun = ({ allowedScopes }: { readonly allowedScopes: Iterable<string> }) => {

@@ -168,7 +168,7 @@ test('a picture is shown when something changed, and only then', {
   await page.close();
 });
 
-test('a view tells that its phone is lost, goes on when it is back, and ends when it is let go', {
+test('a view shows that its phone is lost, continues when it returns, and ends with its release', {
   skip,
 }, async () => {
   const { editor } = gatehouse;

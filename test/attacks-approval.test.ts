@@ -163,7 +163,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
       assert.ok(note?.includes(key.id) && note.includes(approval.digest), note);
     });
 
-    test(`a key of ${who} approves what a lesser one saved, and the task goes on`, async () => {
+    test(`a key of ${who} approves content that a weaker key saved, and the task continues`, async () => {
       const attack = await scheduled();
       await saveShellOver(await world.key(1), attack);
       const held = await assertHeld(attack);
@@ -230,7 +230,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     assert.doesNotMatch(JSON.stringify(shown), /hunter2/);
   });
 
-  test('what was approved is put back: the task fires again', async () => {
+  test('the approved content is restored: the task fires again', async () => {
     const { task, path } = await scheduled();
     const approved = await readFile(path);
     await writeFile(path, projectText([harmless, harmless]));
@@ -241,7 +241,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     await assertFires(task);
   });
 
-  test('an older version that was approved once is held when it is put back', async () => {
+  test('an older version that was approved once is held when it is restored', async () => {
     const attack = await scheduled();
     const { editor } = world.gatehouse;
     const full = await world.key(3, ['system:exec']);
@@ -260,7 +260,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     assert.deepEqual([decision, existsSync(attack.mark)], ['held', false]);
   });
 
-  test('a project that somebody approved elsewhere is held when a lesser key saves it over the file of a task', async () => {
+  test('a project that another task approved is held when a weaker key saves it over the file of a task', async () => {
     const attack = await scheduled();
     const elsewhere = join(attack.folder, 'cleanup.zp');
     await saveShellOver(world.gatehouse, { path: elsewhere, mark: attack.mark });
@@ -312,7 +312,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     assert.equal((await task.state()).doneAll, 0);
   });
 
-  test('a firing has no more scopes than whoever approved the content', async () => {
+  test('a firing has no more scopes than the key that approved the content', async () => {
     const { folder, path, mark, task } = await scheduled();
     const sub = join(folder, 'sub.zp');
     await saveShellOver(world.gatehouse, { path: sub, mark });
@@ -351,7 +351,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     });
   }
 
-  test('the file of an upload that a lesser key saves anew is held', async () => {
+  test('the file of an upload is held when a weaker key saves it again', async () => {
     count += 1;
     const mark = join(world.folder, `upload-${count}`);
     const { runner } = world.gatehouse;

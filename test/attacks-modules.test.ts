@@ -173,7 +173,7 @@ for (const { what, replaced, files, code = takesOne, references = listed, hostil
   what: 'files of code that are swapped while their run goes on',
   quick: 5,
 })) {
-  test(`${what}: ${replaced} is swapped while the run goes on, and is not loaded`, async () => {
+  test(`${what}: ${replaced} is swapped during the run, and is not loaded`, async () => {
     const at = await place(world);
     const { runner } = world.gatehouse;
     const { project } = await writeProject(at, { files, code: waits(at, code), references, hostile });

@@ -187,7 +187,7 @@ test('while code loops and eats, ping is answered, and a stop ends it with all t
   );
 });
 
-test('code that was ended fails its action, and the worker of the run goes on', async () => {
+test('code that was ended fails its action, and the worker of the run continues', async () => {
   await openCode('process.exit(1);');
   await editor.ok('POST /projects/current/actions', codeAction("await log.info('went on');"));
   const { actions } = await editor.ok('GET /projects/current/structure');

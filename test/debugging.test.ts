@@ -40,7 +40,7 @@ const statuses = async () =>
   );
 const workers = () => workersOf(process.pid).map(({ pid }) => pid);
 
-test('project_start pauses at a breakpoint; a value that is set there is what the run goes on with', async () => {
+test('project_start pauses at a breakpoint, and the run continues with a value that is set there', async () => {
   await openCounting();
 
   await editor.ok(`POST ${current}/start`);

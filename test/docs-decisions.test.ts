@@ -51,7 +51,7 @@ test('the code names the decisions that it cannot be understood without', () => 
     assert.ok(readPage(file).startsWith(`// See docs/decisions/${number}-`), `${file} names ${number}`);
 });
 
-test('each decision that the code names is there', async () => {
+test('each decision that the code names exists', async () => {
   const files = (await Promise.all(packages.map((folder) => filesBelow(join(root, folder))))).flat();
   const code = files.filter((file) => /\.(?:ts|mjs|cjs)$/.test(file));
   const pages = code.flatMap(

@@ -307,7 +307,7 @@ test('a trigger file of a schedule in the data folder is refused when it is set'
   assert.deepEqual(world.damage(), []);
 });
 
-test('without io:filesystem a schedule does not tell which files there are', async () => {
+test('without io:filesystem a schedule does not reveal which files exist', async () => {
   const { runner } = world.daemon;
   const project = join(world.work, 'teller.zp');
   writeFileSync(project, [...documentText(documentOf([]))].join(''));

@@ -201,7 +201,7 @@ for (const host of hosts) {
     );
   });
 
-  test(`unknown verbs are no operations on the ${host} host, whoever asks`, async () => {
+  test(`unknown verbs are no operations on the ${host} host, with any key`, async () => {
     const paths = [...new Set(contract.map(pathOf))];
     const verbs = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
     const headers = { authorization: `Bearer ${gatehouse.key}`, 'x-http-method-override': 'GET' };
@@ -220,7 +220,7 @@ test('all of these 401 answers are the same bytes', () => {
   assert.equal(refusals.size, 1);
 });
 
-test('while the service is switched off every operation answers 503, whatever else is wrong', async () => {
+test('while the service is switched off every operation answers 503, also to invalid requests', async () => {
   await writeFile(join(gatehouse.dataDir, 'switch.json'), '{"on":false}');
   await eventually(
     () => gatehouse.editor.send('GET /ping'),

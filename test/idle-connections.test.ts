@@ -49,7 +49,7 @@ for (const [what, firstBytes] of [
   ['send half a request', 'GET /api/v1/ping HTTP/1.1\r\nHost: localhost\r\nX-A: '],
   ['ask once without a key', 'GET /api/v1/ping HTTP/1.1\r\nHost: localhost\r\n\r\n'],
 ] as const) {
-  test(`${tableSize} connections that ${what}, and come again at once, keep nobody out who has a key`, async () => {
+  test(`${tableSize} connections that ${what}, and return at once, lock out no client with a key`, async () => {
     const flood = startFlood(firstBytes);
     const kept = await runner.ok('GET /auth/whoami');
 

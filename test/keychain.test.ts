@@ -88,7 +88,7 @@ describe('the keychain of the system', { skip: secretServiceMissing }, () => {
       assert.equal(await world.keyPlace(), 'keychain');
     });
 
-    test('with a locked keychain the start is refused, and goes on once it is unlocked', async () => {
+    test('with a locked keychain the start is refused, and succeeds after it is unlocked', async () => {
       await service.lock();
       await world.assertRefused(/cannot be read: .*Secret Service/);
       await service.end();

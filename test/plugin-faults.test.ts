@@ -130,7 +130,7 @@ async function unharmed(fault: () => Promise<void>): Promise<void> {
   await polling;
 }
 
-describe('a plugin that fails harms nobody else, and is named', () => {
+describe('a plugin that fails harms no other plugin, and is named', () => {
   for (const { name, says } of strays) {
     test(`${name}: it is quarantined, answers 501 meanwhile, and comes back by itself`, async () => {
       await unharmed(async () => {
@@ -223,7 +223,7 @@ describe('a plugin that fails harms nobody else, and is named', () => {
     ['stops-slowly', 'stop_timeout'],
     ['stop-throws', 'disabled'],
   ] as const) {
-    test(`${name}: it stops all the same, and starts again`, async () => {
+    test(`${name}: it still stops, and starts again`, async () => {
       await unharmed(async () => {
         const out = await runner.ok(`POST /plugins/${name}/disable`);
         assert.deepEqual([out.state, out.problem.code, out.isEnabled], ['stopped', code, false]);
@@ -233,7 +233,7 @@ describe('a plugin that fails harms nobody else, and is named', () => {
     });
   }
 
-  test('leaks-and-throws: what a stopped plugin left behind is still blamed on it', async () => {
+  test('leaks-and-throws: errors of leftovers of a stopped plugin are attributed to it', async () => {
     await unharmed(async () => {
       await runner.ok('POST /plugins/leaks-and-throws/disable');
       await runner.ok('POST /plugins/leaks-and-throws/enable');

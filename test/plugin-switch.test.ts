@@ -101,7 +101,7 @@ test('plugins that need a disabled one wait, and are served again with it', asyn
   assert.deepEqual((await runner.ok('GET /tasks')).tasks, []);
 });
 
-test('a disabled plugin stays off when the daemon starts anew, until it is enabled', async () => {
+test('a disabled plugin stays off after a restart, until it is enabled', async () => {
   await runner.ok('POST /plugins/quiet/disable');
   assert.deepEqual(JSON.parse(await readFile(join(dataDir, 'plugins.json'), 'utf8')), {
     disabled: ['quiet'],
@@ -117,7 +117,7 @@ test('a disabled plugin stays off when the daemon starts anew, until it is enabl
 });
 
 for (const id of ['host', 'auth-audit']) {
-  test(`${id} cannot be disabled: nobody could enable it again`, async () => {
+  test(`${id} cannot be disabled, since no operation could enable it again`, async () => {
     const answer = await runner.send(`POST /plugins/${id}/disable`);
 
     assert.deepEqual([answer.status, answer.body.error], [409, 'failed_precondition']);
@@ -125,7 +125,7 @@ for (const id of ['host', 'auth-audit']) {
   });
 }
 
-test('a plugin that is not there is not found', async () => {
+test('an unknown plugin is not found', async () => {
   const answer = await runner.send('POST /plugins/nobody/enable');
 
   assert.deepEqual([answer.status, answer.body.error], [404, 'not_found']);

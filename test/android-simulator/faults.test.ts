@@ -194,7 +194,7 @@ describe('faults, as the adb server sees them', { skip: withoutAdb }, () => {
     assert.match((await shell('logcat -d *:E')).stdout, /FATAL EXCEPTION: main, Process: com.example.login/);
   });
 
-  test('an install fails as the phone is told to', async (t) => {
+  test('an install fails with the configured message', async (t) => {
     const { phone, run } = await connectedPhone(t, adb);
     writeFileSync(join(adb.folder, 'any.apk'), makeApk({ packageName: 'org.test.any' }));
     phone.faults.installFailure = 'INSTALL_FAILED_USER_RESTRICTED: Install canceled by user';

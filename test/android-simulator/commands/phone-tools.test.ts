@@ -22,7 +22,7 @@ test('the place of a phone is played from Android 12 on, once that is allowed', 
   assert.match((await runOn(device, set)).stderr, /gps provider is not a test provider/);
 });
 
-test('dumpsys tells what notifications say when it is asked to', async () => {
+test('dumpsys shows the texts of notifications on request', async () => {
   const device = createTestDevice();
   device.notifications.push({ packageName: 'com.shop', title: 'Order', text: 'It is\non its way' });
 

@@ -57,7 +57,7 @@ test('a plugin with nothing against it is platinum', () => {
 });
 
 for (const [rule, evidence] of breaches) {
-  test(`the rule "${rule}" finds what it asks for missing`, () => {
+  test(`the rule "${rule}" reports its violation`, () => {
     const level = qualityRules.find(({ id }) => id === rule)?.level ?? 'bronze';
 
     const results = judge(evidence);

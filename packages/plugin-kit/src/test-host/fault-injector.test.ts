@@ -22,7 +22,7 @@ for (const kind of ['handler', 'hang'] as const) {
   });
 }
 
-test('the host blames a plugin whose timer throws, takes it out, and has it back', async () => {
+test('the host quarantines a plugin whose timer throws, and enables it again', async () => {
   await using host = await createTestHost(plugin, { fakes });
 
   await host.crash('timer');
@@ -33,7 +33,7 @@ test('the host blames a plugin whose timer throws, takes it out, and has it back
 });
 
 for (const kind of ['leak', 'slow-stop'] as const) {
-  test(`a plugin that does not stop well is told: ${kind}`, async () => {
+  test(`a plugin that does not stop cleanly is reported: ${kind}`, async () => {
     const host = await createTestHost(plugin, { fakes });
 
     await host.crash(kind);

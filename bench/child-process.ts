@@ -5,29 +5,29 @@ import { join } from 'node:path';
 
 export interface ChildProcess {
   send(message: object): void;
-  /** The next message of the child. Rejects when it ends instead. */
+  /** The next message of the child. Rejects when the child ends first. */
   receive(): Promise<unknown>;
   /** Lets the child end by itself. */
   close(): Promise<void>;
 }
 
 export interface ChildOptions {
-  /** Arguments of node; `scriptArgs` gives those of a script of this bench. */
+  /** Arguments of node; `scriptArgs` returns those of a script of this bench. */
   readonly args: readonly string[];
-  /** Left out: wherever the machine has room. */
+  /** The CPU of the process; any when it is left out. */
   readonly cpu?: 0 | 1;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Held to one CPU where the machine can do so, so that server and load do not take turns on it. */
+/** Pins processes to a CPU where the machine allows it, so that server and load do not share one. */
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** A script of this bench, relative to this folder; the loader works at its start only. */
+/** A script of this bench, relative to this folder. The loader is active at its start only. */
 export function scriptArgs(script: string): readonly string[] {
   return ['--import', 'tsx', join(import.meta.dirname, script)];
 }
 
-/** Starts a process of node that the bench can talk with. */
+/** Starts a process of node that exchanges messages with the bench. */
 export function startChild({ args: given, cpu, env = {} }: ChildOptions): ChildProcess {
   const words = [process.execPath, ...given];
   const [command = '', ...args] =

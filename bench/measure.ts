@@ -1,5 +1,5 @@
-/** A ratio that must not be below, or not above, a number. */
-export type Bound = { readonly atLeast: number } | { readonly atMost: number };
+/** A limit of a ratio, from below or from above. */
+export type Bound = { readonly minRatio: number } | { readonly maxRatio: number };
 
 export interface ResultRow {
   readonly what: string;
@@ -11,7 +11,7 @@ export interface ResultRow {
   readonly note?: string;
 }
 
-/** The value of each case in each round; the n-th values of all cases belong together. */
+/** The values of each case, one for each round; the n-th values of all cases belong together. */
 export type Rounds<Name extends string, Value = number> = Readonly<Record<Name, readonly Value[]>>;
 
 export function median(values: readonly number[]): number {
@@ -30,7 +30,10 @@ export function pairedRatios(values: readonly number[], limits: readonly number[
   return values.map((value, round) => value / (limits[round] ?? Number.NaN));
 }
 
-/** Runs all cases once per round, each round starting with another, so that a slow moment hits none more than others. */
+/**
+ * Runs all cases once per round. Each round starts with another case, so that a slow moment does not always hit the
+ * same one.
+ */
 export async function runRounds<Name extends string, Value = number>(
   cases: Readonly<Record<Name, () => Promise<Value> | Value>>,
   rounds = 5,
@@ -42,7 +45,7 @@ export async function runRounds<Name extends string, Value = number>(
       const name = names[(i + round + 1) % names.length];
       if (name === undefined) continue;
       const value = await cases[name]();
-      // The round before the first warms up and is not counted.
+      // The first round warms up and is not counted.
       if (round >= 0) values[name].push(value);
     }
   }
@@ -58,7 +61,7 @@ export function joinRounds<Name extends string, Value>(
   return Object.fromEntries(joined) as Record<Name, Value[]>;
 }
 
-/** Prints one line for each row: median of the paired ratios, its spread, and whether must and goal are met. */
+/** Prints one line for each row: median of the paired ratios, its spread, and whether it meets must and goal. */
 export function printTable(title: string, rows: readonly ResultRow[]): void {
   const lines = [['', 'ratio', '±', 'must', '', 'goal', '', ''], ...rows.map(toCells)];
   const widths =
@@ -93,6 +96,6 @@ function toCells({ what, ratios, must, goal, note = '' }: ResultRow): string[] {
 
 function toBoundCells(ratio: number, bound: Bound | undefined): [string, string] {
   if (bound === undefined) return ['', ''];
-  if ('atLeast' in bound) return [`>= ${bound.atLeast}`, ratio >= bound.atLeast ? 'yes' : 'NO'];
-  return [`<= ${bound.atMost}`, ratio <= bound.atMost ? 'yes' : 'NO'];
+  if ('minRatio' in bound) return [`>= ${bound.minRatio}`, ratio >= bound.minRatio ? 'yes' : 'NO'];
+  return [`<= ${bound.maxRatio}`, ratio <= bound.maxRatio ? 'yes' : 'NO'];
 }

@@ -23,7 +23,7 @@ async function runNamed(names: readonly string[]): Promise<void> {
   }
 }
 
-/** Daemons that are measured keep their master keys in a folder of the run. */
+/** The measured daemons keep their master keys in a folder of the run. */
 function useOwnConfigDir(): void {
   const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-bench-config-'));
   process.env.GATEHOUSE_CONFIG_DIR = configDir;

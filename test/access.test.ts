@@ -37,7 +37,7 @@ test('a plugin reaches what it declares, with what the operator set', async () =
   assert.equal(await readFile(join(written.body.text, 'note.txt'), 'utf8'), 'written');
 });
 
-test('what it does not declare is an error of its own, told to no client', async () => {
+test('access that a plugin does not declare is an internal error, which no client sees', async () => {
   const answers = [
     await reach('connect', { host: '127.0.0.1', port: 1 }),
     await reach('spawn', { program: 'sh' }),
@@ -63,7 +63,7 @@ test('a direct import is not stopped, since it is the same process; the check of
   ]);
 });
 
-test('what it was given ends when it stops', async () => {
+test('the access of a plugin ends when it stops', async () => {
   const own = await startTestDaemon({
     hosts: ['runner'],
     plugins: [folder],

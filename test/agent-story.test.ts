@@ -7,7 +7,7 @@ import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts
 const rows = Array.from({ length: 7 }, (_none, number) => [`Lamp ${number + 1}`, `${number + 10}.50`]);
 const perPage = 3;
 
-/** A shop as an agent meets one: a search, results on three pages, a list to download, a question before an order. */
+/** A shop for an agent: a search, results on three pages, a list to download, a question before an order. */
 function pageOf(url: URL): string {
   if (url.pathname === '/') {
     return `<title>Lamps</title><form action="/results"><label>Search <input name="q"></label>

@@ -9,7 +9,7 @@ import { completeTask } from './support/complete-task.ts';
 import { eventually } from './support/eventually.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
 
-/** Twenty processes start for it, which a machine with much else to do needs minutes for. */
+/** The test starts twenty processes, which takes minutes on a busy machine. */
 const farmMs = 300_000;
 
 test('a task opens an app on the phone of its run, in a worker of its own', {

@@ -168,7 +168,7 @@ test('a picture is shown when something changed, and only then', {
   await page.close();
 });
 
-test('a view tells that its phone is lost, goes on when it is back, and ends when it is let go', {
+test('a view shows that its phone is lost, continues when it returns, and ends with its release', {
   skip,
 }, async () => {
   const { editor } = gatehouse;
@@ -195,7 +195,7 @@ async function openView(viewUrl: string): Promise<Page> {
   return page;
 }
 
-/** A place of the phone on the screen of the person. */
+/** The position of a point of the phone on the screen of the person. */
 async function placeOn(page: Page, place: { x: number; y: number }): Promise<{ x: number; y: number }> {
   const { x = 0, y = 0, width = 0 } = (await page.locator('#screen').boundingBox()) ?? {};
   const scale = width / phone.display.size().width;

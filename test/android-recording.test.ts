@@ -159,7 +159,7 @@ test('what a person does in the live view is recorded, and the run of the editor
     ({ state }) => state === 'Idle',
   );
   assert.equal(executionError, null);
-  // Login, the field, keys to clear it, Sign in, HOME.
+  // The gestures: Login, the field, keys to clear it, Sign in, HOME.
   assert.equal(reached() >= before + 4, true);
   const { recordedActions } = await editor.ok('GET /projects/current/recording');
   assert.equal(recordedActions, 4);

@@ -1,4 +1,4 @@
-// The files of `fixtures/android` were written by SQLite itself: two of the three customers stand in the log alone.
+// SQLite itself wrote the files of `fixtures/android`: two of the three customers are in the log only.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { startTestDaemon } from './support/start-test-daemon.ts';
 
 const database = `/data/data/${LOGIN}/databases/shop.db`;
 
-/** Counts without an end, so that its copy is there as long as it is let live. */
+/** Counts endlessly, so that its copy exists until the try is stopped. */
 const endless = 'WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n';
 
 async function putDatabase(phone: Phone): Promise<void> {
@@ -78,10 +78,10 @@ test('the copy of a database goes when its worker dies, and with the next start 
   await authorProject(first.editor, path, [{ type: 'AndroidUtil', action: 'Sqlite', parameters }]);
   const { id } = await first.runner.ok('POST /tasks', { path });
   const records = join(dataDir, 'device-folders');
-  // A folder is recorded before it is made.
+  // A folder is recorded before it is created.
   const namesIn = async (lent: string) =>
     existsSync(lent) ? (await readdir(lent, { recursive: true })).map((name) => name.split('/').at(-1)) : [];
-  /** The folder with the copy, once all of it is there. */
+  /** The folder with the copy, once the copy is complete. */
   const copyOfTry = async () => {
     await first.runner.ok(`POST /tasks/${id}/start`);
     const [record = ''] = await eventually(

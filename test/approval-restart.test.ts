@@ -17,7 +17,7 @@ import {
 import { eventually } from './support/eventually.ts';
 import { quietSettings } from './support/quiet-settings.ts';
 
-/** A folder with a harmless project, and daemons on one data folder, one after the other. */
+/** A folder with a harmless project, and daemons on one data folder, one after another. */
 async function restartable(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-approval-restart-'));
   const path = join(folder, 'nightly.zp');

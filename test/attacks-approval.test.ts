@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => world.stop());
 
-/** A task of a harmless project that an administrator scheduled, and the file that the attack wants to leave. */
+/** A task of a harmless project that an administrator scheduled, and the file that the attack tries to create. */
 async function scheduled() {
   count += 1;
   const folder = join(world.folder, `case-${count}`);
@@ -38,7 +38,7 @@ async function scheduled() {
 type Scheduled = Awaited<ReturnType<typeof scheduled>>;
 type Editor = Pick<Keys, 'editor'>;
 
-/** Opens a project from nothing that starts a shell, and saves it over a file. */
+/** Creates a project that starts a shell, and saves it over a file. */
 async function saveShellOver({ editor }: Editor, { path, mark }: Pick<Scheduled, 'path' | 'mark'>) {
   await inEditor(async () => {
     await editor.ok('POST /projects', {});
@@ -67,14 +67,14 @@ async function assertFires(task: ScheduledTask) {
 
 let editing: Promise<unknown> = Promise.resolve();
 
-/** One project is open at a time, and the tests run beside each other. */
+/** Only one project can be open, and the tests run at the same time. */
 function inEditor(work: () => Promise<void>): Promise<void> {
   const done = editing.then(work);
   editing = done.catch(() => undefined);
   return done;
 }
 
-const lesser = [
+const weakerKeys = [
   { who: 'T1 without content scopes', tier: 1, scopes: [] },
   { who: 'T1 with another content scope', tier: 1, scopes: ['io:filesystem'] },
   { who: 'T1 with the content scope that it needs', tier: 1, scopes: ['system:exec'] },
@@ -88,16 +88,16 @@ const lesser = [
   },
 ] as const;
 
-/** A project that runs another, whose path nobody knows before the run. */
+/** A project that runs another one, whose path is not known before the run. */
 function runsLater(sub: string) {
   const set = { type: 'Variables', action: 'Set', parameters: { Variable: 'sub', Value: sub } };
   const run = { type: 'Project', action: 'RunProject', parameters: { Path: '{-Variable.sub-}' } };
   return projectText([set, run]);
 }
 
-// Each waits for firings, so they run beside each other.
+// Each test waits for firings, so they run at the same time.
 describe('a task that was approved', { concurrency: 6 }, () => {
-  for (const { who, tier, scopes } of lesser) {
+  for (const { who, tier, scopes } of weakerKeys) {
     test(`a key of ${who} saves a shell over the file of a scheduled task: nothing runs`, async () => {
       const attack = await scheduled();
       const key = await world.key(tier, scopes);
@@ -163,7 +163,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
       assert.ok(note?.includes(key.id) && note.includes(approval.digest), note);
     });
 
-    test(`a key of ${who} approves what a lesser one saved, and the task goes on`, async () => {
+    test(`a key of ${who} approves content that a weaker key saved, and the task continues`, async () => {
       const attack = await scheduled();
       await saveShellOver(await world.key(1), attack);
       const held = await assertHeld(attack);
@@ -230,7 +230,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     assert.doesNotMatch(JSON.stringify(shown), /hunter2/);
   });
 
-  test('what was approved is put back: the task fires again', async () => {
+  test('the approved content is restored: the task fires again', async () => {
     const { task, path } = await scheduled();
     const approved = await readFile(path);
     await writeFile(path, projectText([harmless, harmless]));
@@ -241,7 +241,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     await assertFires(task);
   });
 
-  test('an older version that was approved once is held when it is put back', async () => {
+  test('an older version that was approved once is held when it is restored', async () => {
     const attack = await scheduled();
     const { editor } = world.gatehouse;
     const full = await world.key(3, ['system:exec']);
@@ -260,7 +260,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     assert.deepEqual([decision, existsSync(attack.mark)], ['held', false]);
   });
 
-  test('a project that somebody approved elsewhere is held when a lesser key saves it over the file of a task', async () => {
+  test('a project that another task approved is held when a weaker key saves it over the file of a task', async () => {
     const attack = await scheduled();
     const elsewhere = join(attack.folder, 'cleanup.zp');
     await saveShellOver(world.gatehouse, { path: elsewhere, mark: attack.mark });
@@ -312,7 +312,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     assert.equal((await task.state()).doneAll, 0);
   });
 
-  test('a firing has no more scopes than whoever approved the content', async () => {
+  test('a firing has no more scopes than the key that approved the content', async () => {
     const { folder, path, mark, task } = await scheduled();
     const sub = join(folder, 'sub.zp');
     await saveShellOver(world.gatehouse, { path: sub, mark });
@@ -351,7 +351,7 @@ describe('a task that was approved', { concurrency: 6 }, () => {
     });
   }
 
-  test('the file of an upload that a lesser key saves anew is held', async () => {
+  test('the file of an upload is held when a weaker key saves it again', async () => {
     count += 1;
     const mark = join(world.folder, `upload-${count}`);
     const { runner } = world.gatehouse;

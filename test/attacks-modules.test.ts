@@ -24,7 +24,7 @@ after(() => world.stop());
 const listed = ['[external]./code/prices.js[external]'];
 const takesOne = "return require('./code/prices.js').one;";
 
-/** A project whose code lies in files; the last one is what the attack replaces. */
+/** A project with its code in files; the attack replaces the last one. */
 interface Sketch {
   readonly files: Readonly<Record<string, string>>;
   readonly code?: string;
@@ -154,7 +154,7 @@ test('a file that stands in the way of an approved one holds the task', async ()
   assert.equal(existsSync(at.mark), false);
 });
 
-/** The action waits between the start, which is judged, and what it loads. */
+/** The action waits between the approved start and the load of the module. */
 const waits = (at: Place, code: string) => `
   const { existsSync, writeFileSync } = require('node:fs');
   writeFileSync(${JSON.stringify(`${at.mark}-waits`)}, '');
@@ -173,7 +173,7 @@ for (const { what, replaced, files, code = takesOne, references = listed, hostil
   what: 'files of code that are swapped while their run goes on',
   quick: 5,
 })) {
-  test(`${what}: ${replaced} is swapped while the run goes on, and is not loaded`, async () => {
+  test(`${what}: ${replaced} is swapped during the run, and is not loaded`, async () => {
     const at = await place(world);
     const { runner } = world.gatehouse;
     const { project } = await writeProject(at, { files, code: waits(at, code), references, hostile });

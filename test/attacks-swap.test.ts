@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => world.stop());
 
-/** Puts the one and the other text in the place of a file, as fast as it can, until it is stopped. */
+/** Alternates between two contents of a file as fast as possible until it is stopped. */
 function swapping(file: string, texts: readonly [string, string]) {
   const state = { isOver: false, rounds: 0 };
   const swap = async () => {

@@ -51,7 +51,7 @@ const workers = () => workersOf(daemon.pid).map(({ pid }) => pid);
 
 const stateOf = (id: string) => runner.ok(`GET /tasks/${id}/state`);
 
-/** The window of the task that opens next. */
+/** The next window of the task. */
 async function nextWindow(taskId: string, before = ''): Promise<string> {
   const { sessions } = await eventually(
     () => runner.ok(`GET /sessions?taskId=${taskId}`),

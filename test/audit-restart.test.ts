@@ -23,7 +23,7 @@ async function start(key?: string) {
 const journal = () => join(dataDir, 'journals', 'admin-000001.journal');
 const isTornCopy = (name: string) => name.includes('.torn-');
 
-/** A life with three admin calls behind it. */
+/** A start and stop of the daemon with three admin calls. */
 async function live(): Promise<string> {
   const { daemon, key, runner } = await start();
   for (let n = 0; n < 3; n++) await runner.ok('GET /auth/keys');
@@ -31,7 +31,7 @@ async function live(): Promise<string> {
   return key;
 }
 
-test('the audit of an earlier life is there, also when its last write was cut short', async () => {
+test('the audit survives a restart, also when its last write was cut short', async () => {
   const key = await live();
   const record = (await readFile(journal(), 'utf8')).split('\n').at(-2) ?? '';
   await appendFile(journal(), record.slice(0, 40));
@@ -44,7 +44,7 @@ test('the audit of an earlier life is there, also when its last write was cut sh
   assert.equal((await readdir(join(dataDir, 'journals'))).filter(isTornCopy).length, 1);
 });
 
-test('an audit that somebody edited keeps every key out, and the reason names file and offset', async () => {
+test('an edited audit makes the daemon refuse every key, and the reason names file and offset', async () => {
   const key = await live();
   const edited = (await readFile(journal(), 'utf8')).replace('"statusCode":200', '"statusCode":404');
   await writeFile(journal(), edited);

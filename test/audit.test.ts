@@ -23,12 +23,12 @@ before(async () => {
 });
 after(() => gatehouse.stop());
 
-/** The records since the given number of them. */
+/** The records after the given number of records. */
 async function auditFrom(skip: number): Promise<readonly Entry[]> {
   return gatehouse.runner.ok(`GET /audit?skip=${skip}&take=1000`);
 }
 
-/** How many records there are, that of this question included. */
+/** The number of records, including that of this request. */
 async function auditLength(): Promise<number> {
   return (await auditFrom(0)).length + 1;
 }
@@ -148,7 +148,7 @@ test('what cannot be recorded fails with 500 and issues no key, other calls go o
   const { runner, dataDir, stop } = await startTestDaemon();
   const blocked = join(dataDir, 'journals', 'admin-000001.journal.new');
   const before = await runner.ok('GET /auth/whoami');
-  // A folder stands where the journal builds its first file.
+  // A folder with the name of the journal's first file.
   await mkdir(blocked);
 
   const refused = await runner.send('POST /auth/keys', { label: 'unrecorded' });

@@ -10,9 +10,9 @@ import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts
 const cycles = rounds('browsers, made and released', { quick: 20, all: 200 });
 const warmUp = Math.min(20, cycles);
 const atOnce = 2;
-/** The most that memory of daemon and worker may grow, as garbage that is not collected yet. */
+/** Maximum growth of the memory of daemon and worker, by garbage that is not collected yet. */
 const growth = { inAll: 1.2, inSecondHalf: 1.1 };
-/** A spare that just started still holds some more. */
+/** A warm browser that has just started holds some more. */
 const strayHandles = 10;
 
 let gatehouse: TestDaemon;
@@ -34,7 +34,7 @@ test(`${cycles} browsers, made and released, leave no process, no file, no handl
   const counts = ({ folders, browsers, workers }: Figures) => ({ folders, browsers, workers });
   assert.deepEqual(counts(now), counts(before));
   assert.ok(now.handles <= before.handles + strayHandles, 'handles are left');
-  // The garbage collector lets a heap grow once to the size that the work needs; a leak grows in the second half too.
+  // The garbage collector lets a heap grow once to the size that the work needs; a leak also grows in the second half.
   const isFlat =
     now.megabytes <= before.megabytes * growth.inAll ||
     now.megabytes <= middle.megabytes * growth.inSecondHalf;
@@ -59,12 +59,12 @@ interface Figures {
   readonly folders: number;
   readonly browsers: number;
   readonly workers: number;
-  /** Of the daemon, which is this process, and of the workers that drive browsers. */
+  /** Handles of the daemon, which is this process, and of the workers that drive browsers. */
   readonly handles: number;
   readonly megabytes: number;
 }
 
-/** When nothing starts or ends any more: the one spare is there, and nothing else. */
+/** Measures when nothing starts or ends any more: only the one warm browser is left. */
 async function figures(): Promise<Figures> {
   return eventually(
     async () => look(),
@@ -86,7 +86,7 @@ function look(): Figures {
   };
 }
 
-/** What it starts itself has a type. */
+/** Processes that a browser starts have a type. */
 function isBrowser({ commandLine }: { readonly commandLine: string }): boolean {
   return commandLine.includes('--remote-debugging-pipe') && !commandLine.includes('--type=');
 }

@@ -34,7 +34,7 @@ test('no browser can be reached over a port: below the daemon only its two hosts
     /^(?!.*--type=).*--remote-debugging-pipe/.test(commandLine),
   );
 
-  // Those of the two calls, that of the task, and the spares.
+  // The browsers of the two calls, that of the task, and the warm ones.
   assert.deepEqual([browsers.length >= 3, tree.some(hasDebuggingPort)], [true, false]);
   const own = Object.values(daemon.baseUrls).map((url) => Number(new URL(url ?? '').port));
   assert.deepEqual(new Set(listeningPorts(tree.map(({ pid }) => pid))), new Set(own));
@@ -59,7 +59,7 @@ function hasDebuggingPort({ commandLine }: { readonly commandLine: string }): bo
   return /--remote-debugging-(?:port|address)/.test(commandLine);
 }
 
-/** TCP ports on which the processes listen (Linux). */
+/** TCP ports of the processes' listeners (Linux). */
 function listeningPorts(pids: readonly number[]): readonly number[] {
   const sockets = new Set(pids.flatMap(socketsOf));
   const lines = ['tcp', 'tcp6'].flatMap((table) =>
@@ -82,7 +82,7 @@ function socketsOf(pid: number): readonly string[] {
       }
     });
   } catch {
-    // It ended while we looked.
+    // The process ended meanwhile.
     return [];
   }
 }

@@ -9,7 +9,7 @@ import { createApiClient } from './support/api-client.ts';
 import { type CheckoutCopy, copyCheckout } from './support/checkout-copy.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
 
-// Code of a plugin, which a start looks at after its hosts listen: the bundle that is there is confirmed or let go.
+// Code of a plugin, which a start checks after its hosts listen: the existing bundle is confirmed or discarded.
 const source = 'plugins/tasks/src/engine/task-store.ts';
 
 let folder = '';
@@ -17,7 +17,7 @@ let checkout: CheckoutCopy;
 let daemon: RunningDaemon | undefined;
 let key = '';
 
-/** What a daemon says of a task that is not there. */
+/** The answer of a daemon about a missing task. */
 async function answerOfStart(): Promise<string> {
   daemon = await startGatehouse(join(folder, 'data'), [], checkout);
   key ||= daemon.key ?? '';

@@ -30,7 +30,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the catalog offers, with the content scopes that the manifests of the plugins name. */
+/** The actions of the catalog, with the content scopes from the manifests of the plugins. */
 async function catalogVariants(): Promise<readonly Variant[]> {
   const scopes = new Map<string, readonly string[]>();
   for (const plugin of readdirSync(fileURLToPath(new URL('../plugins/', import.meta.url)))) {
@@ -49,7 +49,7 @@ async function catalogVariants(): Promise<readonly Variant[]> {
   return found;
 }
 
-/** A saved project with these actions and nothing else. */
+/** Saves a project with these actions only. */
 async function saveProject(
   name: string,
   actions: readonly {
@@ -80,7 +80,7 @@ async function requirementsOf(path: string) {
 }
 
 test('requirements explain every action of the catalog by the scopes that its plugin declares', async () => {
-  // Macros count as values, whatever they will be.
+  // A macro counts as a value, whatever it expands to.
   const filled = ({ parameters }: Variant) =>
     Object.fromEntries(parameters.map(({ name }) => [name, '{-Variable.x-}']));
   const picture = { type: 'ImageFinder', scalars: { Image: 'a.png' }, nestedArrays: {} };

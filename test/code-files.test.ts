@@ -37,7 +37,7 @@ const files: Readonly<Record<string, string>> = {
   'node_modules/modern/seven.js': 'export const seven = 7;',
 };
 
-/** Runs code in a project of its own, with the files beside it, and gives what it logged and how it failed. */
+/** Runs code in a new project, with the files beside it, and returns its log and its error. */
 async function runCode(code: string) {
   const runner = createApiClient(daemon.runnerUrl, daemon.key);
   const at = await mkdtemp(join(folder, 'case-'));

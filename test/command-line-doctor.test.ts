@@ -50,7 +50,7 @@ test('doctor names what is wrong with its fix, and exits with 1', async () => {
   for (const { problems } of failed) assert.ok(problems[0].fix.length > 0);
 });
 
-test('why tells a person what a key lacks', async () => {
+test('why shows a person which rights a key lacks', async () => {
   const { id } = await runner().ok('POST /auth/keys', { maxTier: 'T0', scopes: ['task:read'] });
 
   const { code, stdout } = await gatehouse('why', 'task_stop', '--key', id);
@@ -75,7 +75,7 @@ test('the switch turns the running daemon off and on, and is kept in a private f
   assert.match((await gatehouse('switch')).stdout, /switched on/);
 });
 
-test('a daemon that was killed leaves a stale cli.json, which doctor tells and stop does not trust', async () => {
+test('a killed daemon leaves a stale cli.json, which doctor reports and stop does not trust', async () => {
   daemon.process.kill('SIGKILL');
   const doctor = () => gatehouse('doctor', '--json');
   const answer = await eventually(doctor, ({ code }) => code === 1);

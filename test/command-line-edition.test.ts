@@ -30,7 +30,7 @@ test('edition list names those of the product and the one in use', async () => {
   assert.match(stdout, /^full +Gatehouse Full +5299 +5300/m);
 });
 
-test('edition explain tells owner, tier, scope, state and why, for people and for scripts', async () => {
+test('edition explain shows owner, tier, scope, state and reason, for people and for scripts', async () => {
   const text = await gatehouse('edition', 'explain', own);
   const json = await gatehouse('edition', 'explain', own, '--json');
 
@@ -45,7 +45,7 @@ test('edition explain tells owner, tier, scope, state and why, for people and fo
   );
 });
 
-test('edition diff tells what a client gains and loses', async () => {
+test('edition diff shows which operations a client gains and loses', async () => {
   const { stdout } = await gatehouse('edition', 'diff', 'standard', 'full');
   const back = await gatehouse('edition', 'diff', 'full', 'standard', '--json');
 
@@ -71,7 +71,7 @@ test('a start that is locked needs the lock, and the plugins of the lock', async
   assert.match(stderr, /catalog is 0\.1\.0, the lock has 9\.9\.9/);
 });
 
-test('why tells that the edition switches an operation off; doctor looks for a browser only where one is driven', async () => {
+test('why reports an operation that the edition switches off; doctor looks for a browser only in an edition that drives one', async () => {
   const data = join(folder, 'other');
   const flags = ['--data-dir', data];
   await mkdir(data, { mode: 0o700 });

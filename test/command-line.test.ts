@@ -27,7 +27,7 @@ async function json(...args: readonly string[]) {
   return JSON.parse(stdout);
 }
 
-test('the banner tells where both hosts and the data are, and shows the admin key once', () => {
+test('the banner shows the addresses of both hosts and the data folder, and the admin key once', () => {
   assert.match(daemon.banner, /Gatehouse 0\.1\.0 is running/);
   assert.match(daemon.banner, /editor +http:\/\/localhost:\d+\/api\/v1/);
   assert.match(daemon.banner, /runner +http:\/\/localhost:\d+\/api\/v1/);
@@ -35,7 +35,7 @@ test('the banner tells where both hosts and the data are, and shows the admin ke
   assert.match(daemon.banner, /gthk_[0-9A-Za-z]{49}/);
 });
 
-test('status tells the process and the hosts', async () => {
+test('status shows the process and the hosts', async () => {
   const status = await json('status');
 
   assert.equal(status.running, true);

@@ -19,7 +19,7 @@ import { knownGaps } from './contract-suite/known-gaps.ts';
 import { fixtures as nothingLive } from './contract-suite/nothing-live.ts';
 import { fixtures as projectEditor } from './contract-suite/project-editor.ts';
 import { fixtures as secrets } from './contract-suite/secrets.ts';
-import { mostPolls, fixtures as sessions } from './contract-suite/sessions.ts';
+import { maxPolls, fixtures as sessions } from './contract-suite/sessions.ts';
 import { fixtures as tasks } from './contract-suite/tasks.ts';
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -45,7 +45,7 @@ const composition = await createTestHost(first, {
   besideConfig: {
     android: androidConfig,
     instances: instancesConfig,
-    sessions: { maxPolls: mostPolls },
+    sessions: { maxPolls },
     tasks: { maxThreads: 100 },
   },
   clock: 'system',
@@ -70,7 +70,7 @@ test('every plugin of ours is live, and has its suite', () => {
   );
 });
 
-// Most of the time of this file is that of browsers.
+// Browsers take most of the time of this file.
 const hosts = sample(['editor', 'runner'], { what: 'hosts that hold the contract of browsers', quick: 1 });
 const isTried = (pluginId: string, { name }: ContractCase) =>
   pluginId !== 'instances' || hosts.some((host) => name.includes(` on the ${host} host: `));
@@ -92,7 +92,7 @@ for (const [index, { pluginId, cases, gaps }] of suites.entries()) {
   test(`${pluginId} passes "plugin check"`, async () => {
     const folder = folderOf(Object.keys(plugins)[index] ?? '');
 
-    // Its cases have run above, in the same host.
+    // The cases ran above, in the same host.
     const report = await checkPlugin(folder, {
       host: composition,
       suite: { cases: cases.length, failures, gaps },

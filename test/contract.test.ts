@@ -62,7 +62,7 @@ for (const host of ['editor', 'runner'] as const) {
   });
 }
 
-/** Names the operations that differ alone: the whole lists are too long to read. */
+/** Names only the operations that differ: the whole lists are too long to read. */
 function assertSame(declared: readonly string[], expected: readonly string[]): void {
   const unlisted = declared.filter((line) => !expected.includes(line));
   const missing = expected.filter((line) => !declared.includes(line));

@@ -30,13 +30,13 @@ const codeAction = (Code: string, action = 'JavaScript') => ({
   results: { OutputVariable: 'out' },
 });
 
-/** A key of that tier with those scopes. */
+/** A key with the given tier and scopes. */
 async function keyWith(maxTier: string, scopes: readonly string[]): Promise<string> {
   const { rawKey } = await editor.ok('POST /auth/keys', { label: 'code', maxTier, scopes });
   return rawKey;
 }
 
-/** A project with that code alone is open. */
+/** Opens a project with only this code. */
 async function openCode(code: string, action?: string): Promise<void> {
   await editor.send('POST /projects/current/stop', {});
   await eventually(
@@ -47,7 +47,7 @@ async function openCode(code: string, action?: string): Promise<void> {
   await editor.ok('POST /projects/current/actions', codeAction(code, action));
 }
 
-/** Waits until the run of the open project logged that. */
+/** Waits until the run of the open project has logged the message. */
 async function logged(message: string): Promise<void> {
   await eventually(
     () => editor.ok('GET /projects/current/logs'),
@@ -187,7 +187,7 @@ test('while code loops and eats, ping is answered, and a stop ends it with all t
   );
 });
 
-test('code that was ended fails its action, and the worker of the run goes on', async () => {
+test('code that was ended fails its action, and the worker of the run continues', async () => {
   await openCode('process.exit(1);');
   await editor.ok('POST /projects/current/actions', codeAction("await log.info('went on');"));
   const { actions } = await editor.ok('GET /projects/current/structure');

@@ -43,7 +43,7 @@ test('the body of an answer with a proof is as the contract has it', async () =>
   assert.deepEqual([answer.status, await answer.text()], [200, '{}']);
 });
 
-test('without a challenge, and with one in another form, there is no proof', async () => {
+test('an answer has no proof without a valid challenge', async () => {
   const challenges = ['', nameOf(first.key), `${nameOf(first.key)} short`, `${first.key} ${newNonce()}`];
 
   for (const challenge of challenges) {
@@ -52,7 +52,7 @@ test('without a challenge, and with one in another form, there is no proof', asy
   }
 });
 
-test('a daemon that does not know the key proves nothing, and does not tell that', async () => {
+test('a daemon that does not know the key sends no proof, and does not reveal that it lacks the key', async () => {
   const nonce = newNonce();
   const challenge = `${nameOf(first.key)} ${nonce}`;
 
@@ -63,7 +63,7 @@ test('a daemon that does not know the key proves nothing, and does not tell that
   assert.equal(ofStranger.length, expected.length);
 });
 
-test('a key that was revoked is proved no more', async () => {
+test('a daemon sends no proof for a revoked key', async () => {
   const { id, rawKey } = await first.runner.ok('POST /auth/keys', { maxTier: 'T0', scopes: [] });
   await first.runner.ok(`DELETE /auth/keys/${id}`);
   const nonce = newNonce();
@@ -74,7 +74,7 @@ test('a key that was revoked is proved no more', async () => {
   assert.notEqual(answer.headers.get('gatehouse-proof'), expected);
 });
 
-test('a proof that somebody on another port passes on does not fit', async (t) => {
+test('a proof that is relayed from another port is not valid', async (t) => {
   const relay = createServer(async (request, response) => {
     const headers = { 'gatehouse-challenge': String(request.headers['gatehouse-challenge']) };
     const answer = await fetch(`${first.runner.baseUrl}${request.url}`, { headers });

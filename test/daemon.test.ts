@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { issueTemporaryKey } from '@gatehouse/cli/temporary-key';
 import { createLogger, type Daemon, type Settings, startDaemon } from '@gatehouse/host';
 import { createApiClient } from './support/api-client.ts';
-import { writeDrills } from './support/drill-plugins.ts';
+import { writeFaultyPlugins } from './support/faulty-plugins.ts';
 import { quietSettings } from './support/quiet-settings.ts';
 
 let dataDir = '';
@@ -51,11 +51,11 @@ test('every plugin of the standard edition is live', async () => {
 });
 
 test('while a plugin starts, ping is answered and every other request waits for it', async () => {
-  await writeDrills(join(dataDir, 'plugins'), [
+  await writeFaultyPlugins(join(dataDir, 'plugins'), [
     { name: 'slow', setup: "await new Promise((go) => { bus.once('go', go); bus.emit('waits'); })" },
   ]);
-  const drills = Object.assign(globalThis, { drillBus: new EventEmitter() }).drillBus;
-  const waits = once(drills, 'waits');
+  const bus = Object.assign(globalThis, { faultBus: new EventEmitter() }).faultBus;
+  const waits = once(bus, 'waits');
   const port = await freePort();
   const starting = start({ hosts: ['runner'], ports: { editor: 0, runner: port } });
   await waits;
@@ -66,7 +66,7 @@ test('while a plugin starts, ping is answered and every other request waits for 
   };
   const early = ask('/auth/whoami');
   await ask('/ping');
-  drills.emit('go');
+  bus.emit('go');
   await Promise.all([early, starting]);
 
   assert.deepEqual(order, ['/ping 200', '/auth/whoami 401']);

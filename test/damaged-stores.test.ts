@@ -17,7 +17,7 @@ async function startOn(dataDir: string, known?: string) {
   return { daemon, key, editor: createApiClient(editor, key), runner: createApiClient(runner, key) };
 }
 
-/** A life with failed tries, firings of a schedule and tries that wait behind it. */
+/** A start and stop of the daemon with failed tries, firings of a schedule and waiting tries. */
 async function live(
   dataDir: string,
   projects: string,
@@ -53,7 +53,7 @@ async function failFourTimes(runner: ApiClient, path: string): Promise<string> {
   return id;
 }
 
-/** One bit of the first record is turned over, so that sound ones stand behind it. */
+/** Flips one bit of the first record, so that sound records follow it. */
 async function damage(file: string): Promise<Buffer> {
   const bytes = await readFile(file);
   const damaged = Buffer.from(bytes);
@@ -63,7 +63,7 @@ async function damage(file: string): Promise<Buffer> {
   return damaged;
 }
 
-describe('a store that somebody damaged', () => {
+describe('a damaged store', () => {
   let healthy = '';
   let life: Awaited<ReturnType<typeof live>>;
   const folders: string[] = [];
@@ -85,7 +85,7 @@ describe('a store that somebody damaged', () => {
   }
 
   for (const collection of ['task-failures', 'schedule-decisions']) {
-    test(`${collection}: the tasks are there, stop, clear and delete work, and the file stays as it is`, async () => {
+    test(`${collection}: the tasks exist, stop, clear and delete work, and the file is unchanged`, async () => {
       const { daemon, runner, file, bytes, dataDir } = await startDamaged(collection);
       const { taskId } = life;
       try {
@@ -118,7 +118,7 @@ describe('a store that somebody damaged', () => {
     });
   }
 
-  test('tasks: the start goes on, no other plugin suffers, and the reason names file and place', async () => {
+  test('tasks: the start continues, other plugins work, and the reason names file and place', async () => {
     const { daemon, editor, runner, file, bytes } = await startDamaged('tasks');
     const failed = daemon.plugins.filter(({ state }) => state !== 'live');
     const answers = [await runner.send('GET /tasks'), await editor.send('POST /projects')];
@@ -136,7 +136,7 @@ describe('a store that somebody damaged', () => {
     assert.deepEqual(await readFile(file), bytes);
   });
 
-  test('keys: the start goes on, no key opens the door, and the reason names file and place', async () => {
+  test('keys: the start continues, every key is refused, and the reason names file and place', async () => {
     const { daemon, runner, file, bytes } = await startDamaged('keys');
     const failed = daemon.plugins.find(({ id }) => id === 'auth-audit');
     const refused = await runner.send('GET /tasks');
@@ -148,7 +148,7 @@ describe('a store that somebody damaged', () => {
     assert.deepEqual(await readFile(file), bytes);
   });
 
-  test('the list of plugins that are switched off: nothing that somebody switched off starts by its damage', async () => {
+  test('the list of disabled plugins: its damage does not start a disabled plugin', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-damaged-'));
     folders.push(dataDir);
     await cp(healthy, dataDir, { recursive: true });

@@ -111,7 +111,7 @@ test('a lock is free again when the worker that holds it is killed', async () =>
   assert.equal(await readFile(join(folder, 'entered.txt'), 'utf8'), 'x');
 });
 
-test('an endless pattern fails its own try, and the worker goes on', async () => {
+test('an endless pattern fails its own try, and the worker continues', async () => {
   const path = join(folder, 'endless.zp');
   await authorProject(daemon.editor, path, [
     {

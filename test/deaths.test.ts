@@ -83,7 +83,7 @@ describe('a worker that dies', () => {
     await once(gatehouse.daemon.process, 'exit');
   });
 
-  test('fails its own try as worker_lost, and the other try of the task goes on', async () => {
+  test('fails its own try as worker_lost, and the other try of the task continues', async () => {
     const { runner, daemon } = gatehouse;
     const id = await createTask(gatehouse, 'two-threads', [wait]);
     await runner.ok(`PUT /tasks/${id}/threads/max`, { maxThreads: 2 });
@@ -109,7 +109,7 @@ describe('a worker that dies', () => {
     assert.deepEqual([state.doneAll, state.doneSuccessfully, state.status], [2, 1, 'Complete']);
   });
 
-  test('an endless loop of text matching delays nobody, and an interrupt ends it', async () => {
+  test('an endless text match delays no other call, and an interrupt ends it', async () => {
     const { runner, daemon } = gatehouse;
     const id = await createTask(gatehouse, 'endless', [endlessMatching]);
     await runner.ok(`POST /tasks/${id}/start`);
@@ -138,7 +138,7 @@ describe('a daemon that is killed', () => {
     const looping = await createTask(first, 'looping', [endlessMatching]);
     await first.runner.ok(`PUT /tasks/${browsing}/tries`, { tries: 3 });
     await openWindows(first.runner, browsing, 1);
-    // Last: its pattern is broken off after some seconds.
+    // This try is last: its pattern is aborted after some seconds.
     await first.runner.ok(`POST /tasks/${looping}/start`);
     await eventually(
       () => first.runner.ok(`GET /tasks/${looping}/state`),

@@ -16,7 +16,7 @@ after(() => daemon.stop());
 const count = { type: 'Variables', action: 'Counter', parameters: { Variable: 'n' } };
 const current = '/projects/current';
 
-/** A new project that counts `n` up twice; the second count has a breakpoint. Answers the path of that action. */
+/** A new project that increments `n` twice; the second increment has a breakpoint. Returns the path of that action. */
 async function openCounting(): Promise<string> {
   await editor.ok('POST /projects');
   const { groupId } = await editor.ok(`POST ${current}/actions`, count);
@@ -40,7 +40,7 @@ const statuses = async () =>
   );
 const workers = () => workersOf(process.pid).map(({ pid }) => pid);
 
-test('project_start pauses at a breakpoint; a value that is set there is what the run goes on with', async () => {
+test('project_start pauses at a breakpoint, and the run continues with a value that is set there', async () => {
   await openCounting();
 
   await editor.ok(`POST ${current}/start`);

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const decisions = readdirSync(join(root, 'docs/decisions')).toSorted();
 const packages = ['host', 'packages', 'plugins', 'sdk-plugin'];
 
-/** A decision that part of the product cannot be understood without, and a file of that part. */
+/** Decisions that explain a part of the product, each with a file of that part. */
 const named = {
   '0003': 'packages/store/src/document-store.ts',
   '0009': 'host/src/pipeline/one-write.ts',
@@ -51,7 +51,7 @@ test('the code names the decisions that it cannot be understood without', () => 
     assert.ok(readPage(file).startsWith(`// See docs/decisions/${number}-`), `${file} names ${number}`);
 });
 
-test('each decision that the code names is there', async () => {
+test('each decision that the code names exists', async () => {
   const files = (await Promise.all(packages.map((folder) => filesBelow(join(root, folder))))).flat();
   const code = files.filter((file) => /\.(?:ts|mjs|cjs)$/.test(file));
   const pages = code.flatMap(

@@ -12,7 +12,7 @@ import { testConfigDir } from './support/test-config-dir.ts';
 
 const name = 'docs/plugins/first-plugin.md';
 const root = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '');
-/** The page in the places where its reader is: an empty folder, the plugin, and the plugin in a second terminal. */
+/** The page by the places of its reader: an empty folder, the plugin, and the plugin in a second terminal. */
 const [write = '', change = '', call = ''] = splitAt(readPage(name), [
   '## Change the operation',
   '## Start it',
@@ -28,14 +28,14 @@ before(async () => {
     GATEHOUSE_EDITOR_PORT: '0',
     GATEHOUSE_RUNNER_PORT: '0',
     FORCE_COLOR: '0',
-    // npm would ask a registry about packages that are all here.
+    // npm would ask a registry about packages that are all installed.
     npm_config_audit: 'false',
     npm_config_update_notifier: 'false',
   };
 });
 after(async () => {
   if (daemon?.pid !== undefined && daemon.exitCode === null) {
-    // The shell and the daemon behind it; the pipes close when both have ended.
+    // The shell and its daemon; the pipes close when both have ended.
     process.kill(-daemon.pid, 'SIGTERM');
     await once(daemon, 'close');
   }
@@ -48,7 +48,7 @@ function splitAt(page: string, headings: readonly string[]): readonly string[] {
   return [0, ...places].map((from, index) => page.slice(from, places[index]));
 }
 
-/** A reader saves what a page shows under the name behind its fence. */
+/** Saves the files that a page shows, under the name after the fence. */
 function savingFiles(page: string): string {
   const saved = /^```ts (src\/[\w-]+\.ts)\n([\s\S]*?)^```$/gm;
   return page.replaceAll(saved, "```bash\ncat > $1 <<'END_OF_FILE'\n$2END_OF_FILE\n```");
@@ -61,7 +61,7 @@ function assertWell({ code, steps }: PageRun): void {
     assert.deepEqual(missing, [], `${block.text}\nanswered:\n${output}`);
 }
 
-/** The command of the page that stays in the foreground, as the page has it. Gives the banner. */
+/** Starts the command of the page that stays in the foreground. Returns the banner. */
 async function startDaemon(cwd: string): Promise<string> {
   const blocks = blocksOf(readPage(name)).map(({ text }) => text);
   const lines = ['gatehouse() {', 'gatehouse start'].map((part) =>
@@ -95,7 +95,7 @@ test(`${name}: each command runs in an empty folder elsewhere, and answers what 
   const define = blocksOf(write).find(({ text }) => text.includes('gatehouse() {'))?.text ?? '';
   const pluginFolder = join(folder, 'my-lamp');
   assertWell(await runPage(write, { replace, env, cwd: folder }));
-  // A test runner within a test runner runs nothing, unless it does not know of it.
+  // A nested test runner runs nothing, unless this variable is absent.
   const changed = savingFiles(`\`\`\`bash\nunset NODE_TEST_CONTEXT\n${define}\`\`\`\n${change}`);
   assertWell(await runPage(changed, { replace, env, cwd: pluginFolder }));
 

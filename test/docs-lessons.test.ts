@@ -16,7 +16,7 @@ function hasTest(source: string, name: string): boolean {
   return new RegExp(`\\btest\\(\\s*(['"\`])${escaped}\\1`).test(source);
 }
 
-test('each test that the lessons of others name is there', () => {
+test('each test that the lessons of others name exists', () => {
   const missing = namedTests().filter(
     ([, file = '', name = '']) => !existsSync(`${root}${file}`) || !hasTest(readPage(file), name),
   );

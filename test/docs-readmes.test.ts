@@ -37,7 +37,7 @@ for (const folder of packages) {
 test('the index of the documentation names each page, and CONTRIBUTING each package', () => {
   const index = readPage('docs/README.md');
   const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter(
-    // The pages of actions have an index of their own, decisions a test of their own.
+    // The pages of actions have a separate index, and decisions a separate test.
     (file) => /\.md$/.test(file) && !/^(?:README\.md$|actions\/(?!README)|decisions\/)/.test(file),
   );
   const missing = pages.filter((page) => !index.includes(`](${page})`));
@@ -48,7 +48,7 @@ test('the index of the documentation names each page, and CONTRIBUTING each pack
   assert.deepEqual(unnamed, [], 'CONTRIBUTING.md does not say what lives there');
 });
 
-/** The folders directly below one, as paths; `src/kernel` for `host/src`. */
+/** The subfolders of a folder, as paths; `src/kernel` for `host/src`. */
 function foldersIn(folder: string): readonly string[] {
   const last = folder.split('/').at(-1);
   return readdirSync(join(root, folder), { withFileTypes: true })

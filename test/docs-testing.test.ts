@@ -13,7 +13,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 test('the tests of the page pass on the plugin of the page', () => {
   const files = ['src/plugin.test.ts', 'src/contract.test.ts', 'src/action.test.ts'];
-  // A test runner within a test runner reports to that one, unless it does not know of it.
+  // A nested test runner reports to the outer one, unless this variable is absent.
   const { NODE_TEST_CONTEXT, ...env } = process.env;
 
   const { status, stdout } = spawnSync(
@@ -54,7 +54,7 @@ test('the page type-checks', () => {
     { cwd: root, encoding: 'utf8' },
   );
 
-  // Without the settings of each package, what the page imports may not check; the page itself must.
+  // Without the settings of each package, imports of the page may not compile; the page itself must.
   const own = stdout.split('\n').filter((line) => line.includes('example-plugin-'));
   assert.deepEqual(own, []);
 });

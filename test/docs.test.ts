@@ -171,7 +171,7 @@ test('the page of services has each that a plugin can need', async () => {
       (path) => import(pathToFileURL(join(root, path)).href),
     ),
   );
-  // A reference to a service is an object with an id and nothing else.
+  // A reference to a service is an object with only an id.
   const ids = modules.flatMap((module) =>
     Object.values<{ id?: unknown }>(module).flatMap((value) =>
       Object.keys(Object(value)).join() === 'id' ? [String(value.id)] : [],

@@ -7,7 +7,7 @@ import { namesFile } from '@gatehouse/plugin-runtime/api';
 
 const plugins = join(import.meta.dirname, '../plugins');
 
-/** Texts that are called like paths and name no file of this machine. */
+/** Text fields with the name of a path that name no file of this machine. */
 const others: Readonly<Record<string, string>> = {
   'device_file_delete query.path': 'on the device',
   'device_file_get query.path': 'on the device',
@@ -19,7 +19,7 @@ const others: Readonly<Record<string, string>> = {
   'tasks_list query.projectPath': 'compared, never opened',
 };
 
-/** Those that `door-walk.test.ts` tries on every closed place, or has a run open, as it does with `bindedFile` of batches. */
+/** Fields that `door-walk.test.ts` tries on every closed place, or that a run opens, as `bindedFile` of batches. */
 const walked = [
   'project_diff query.path',
   'project_open body.path',
@@ -61,7 +61,7 @@ async function textFields(): Promise<readonly Field[]> {
   return fields;
 }
 
-/** The fields of a schema that are texts, wherever in it. */
+/** The text fields of a schema, at any depth. */
 function textsIn(schema: unknown, place: string): readonly Field[] {
   if (typeof schema !== 'object' || schema === null) return [];
   if ('wrapped' in schema && !namesFile(schema)) return textsIn(schema.wrapped, place);

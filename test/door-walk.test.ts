@@ -39,7 +39,9 @@ before(async () => {
 
 after(() => world.stop());
 
-/** Runs the actions after one another, whatever becomes of each; gives the error of each, null where it succeeded. */
+/**
+ * Runs the actions one after another and continues after failures. Returns the error of each, null when it succeeded.
+ */
 async function runAll(
   actions: readonly Omit<ActionSketch, 'id'>[],
   name: string,
@@ -71,7 +73,7 @@ async function runAll(
     300_000,
   );
   const errors: (string | null)[] = [];
-  // One after another: a thousand connections at once are more than a busy machine opens in time.
+  // One after another: a busy machine cannot open a thousand connections at once in time.
   for (const { id } of all.slice(0, -1)) {
     const { executionError } = await editor.ok(`GET /projects/current/actions/g1/${id}/execute/status`);
     errors.push(executionError);
@@ -91,14 +93,14 @@ function problemOf({ mayUseName }: Attempt, error: string | null): string | null
 test('no action that takes a path reaches what is closed', async (t) => {
   const catalog = await world.daemon.editor.ok('GET /actions/catalog');
   const closed = [...world.folders, join(world.home, '.ssh')];
-  // Programs that are started are not opened as files; their folder is.
+  // Started programs are not opened as files; their folder is.
   const parameters = pathParameters(catalog).filter(
     ({ type, name }) => type !== 'Program' || name === 'WorkDir',
   );
   const all = parameters.flatMap((parameter) => attemptsOn(parameter, { closed, work: world.work, next }));
   const attempts = sample(all, { what: 'ways to closed places', quick: 500 });
 
-  // Of a run without a profile none is saved.
+  // A run without a profile saves none.
   const person = { type: 'Profile', action: 'New', parameters: {} };
   const [, ...errors] = await runAll([person, ...attempts], 'walk');
 
@@ -124,7 +126,7 @@ test('no parameter that is called like a path is of another kind', async () => {
     ),
   );
 
-  // Of JSON, and of mail servers.
+  // Fields of JSON, and of mail servers.
   assert.deepEqual(
     named.filter((name: string) => !/^(JsonXml|Mail)\./.test(name)),
     [],
@@ -236,7 +238,7 @@ test('lists, tables and shared code that are bound to closed files are not read'
   count += actions.length;
 });
 
-/** Operations that open the file which a request names, with what is tried on each. */
+/** Operations that open the file of a request, each with its attempts. */
 const operations: Readonly<Record<string, (path: string) => Promise<{ status: number; body: unknown }>>> = {
   'project_open path': (path) => world.daemon.editor.send('POST /projects/open', { path }),
   'project_save path': async (path) => {
@@ -305,7 +307,7 @@ test('a trigger file of a schedule in the data folder is refused when it is set'
   assert.deepEqual(world.damage(), []);
 });
 
-test('without io:filesystem a schedule does not tell which files there are', async () => {
+test('without io:filesystem a schedule does not reveal which files exist', async () => {
   const { runner } = world.daemon;
   const project = join(world.work, 'teller.zp');
   writeFileSync(project, [...documentText(documentOf([]))].join(''));
@@ -346,7 +348,7 @@ test('a trigger file whose folder becomes a link to a closed place fires nothing
 
   rmdirSync(folder);
   symlinkSync(join(dataDir, 'run'), folder);
-  // Whoever looks at the one looks at the other.
+  // The sibling has the same file, so both lists must agree.
   const { id: sibling } = await runner.ok('POST /tasks', { path: project });
   const go = join(world.work, 'go-now.txt');
   await runner.ok(`PUT /tasks/${sibling}/settings/scheduler`, { ...settings, fileName: go });

@@ -69,7 +69,7 @@ describe('an edition that switches an operation off', () => {
     assert.equal((await world.runner.send('GET /auth/keys')).status, 200);
   });
 
-  test('tells so in capabilities, with tier and scope as its plugin has them', async () => {
+  test('shows this in capabilities, with tier and scope as its plugin has them', async () => {
     const { operations } = await world.runner.ok('GET /capabilities');
 
     const entry = operations.find(({ operationId }: { operationId: string }) => operationId === 'audit_get');

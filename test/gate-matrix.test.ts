@@ -11,21 +11,21 @@ import { rawRequest } from './support/raw-request.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 interface Credential {
-  /** The header that is sent; none when undefined. */
+  /** The header of the request; none when undefined. */
   readonly authorization: string | undefined;
-  /** What the key holds; null when it is no valid key. */
+  /** The grant of the key; null when the key is not valid. */
   readonly grant: Grant | null;
 }
 
 interface State {
   readonly what: string;
-  /** Undefined where the state makes no sense for the operation. */
+  /** Undefined when the state does not apply to the operation. */
   credential(operation: ContractOperation): Credential | Promise<Credential> | undefined;
 }
 
 const hosts = ['editor', 'runner'] as const;
 const badBody = Buffer.from('{"a":');
-/** What lets a call through ends in a refusal of this type, so that no handler ever runs. */
+/** A request that passes the gate is refused for this content type, so that no handler ever runs. */
 const passing = { 'content-type': 'text/plain' };
 
 let gatehouse: TestDaemon;
@@ -113,7 +113,7 @@ const codes = new Map([
   [503, 'service_unavailable'],
 ]);
 
-/** What is wrong with an answer; null when it is the expected one. */
+/** The difference to the expected answer; null when it is the expected one. */
 function deviationOf(
   answer: PlainAnswer,
   status: number,
@@ -124,7 +124,7 @@ function deviationOf(
   const { message, resultCode, ...body } = JSON.parse(answer.text);
   const hasChallenge = answer.headers['www-authenticate'] === 'Bearer';
   if (hasChallenge !== (status === 401)) return `${name} (its WWW-Authenticate)`;
-  // What an operation asks for in its query is looked at before its body.
+  // The query of an operation is validated before its body.
   if (status === 400 && !/content type|^query\.\w+: Invalid key/.test(message))
     return `${name} (not for its content type)`;
   const expected = { error: codes.get(status), ...(status === 403 ? lackOf(operation, credential) : {}) };
@@ -156,7 +156,7 @@ for (const host of hosts) {
         const { authorization } = credential;
         const headers = { ...passing, ...(authorization === undefined ? {} : { authorization }) };
         const status = expectedStatus(host, operation, credential);
-        // The gate comes before the body: where it refuses, a broken body must not matter.
+        // The gate runs before the body is read: when it refuses, an invalid body must not matter.
         const body = status === 400 ? {} : { body: badBody };
         const answer = await clients[host].send({
           method: operation.method,
@@ -201,7 +201,7 @@ for (const host of hosts) {
     );
   });
 
-  test(`unknown verbs are no operations on the ${host} host, whoever asks`, async () => {
+  test(`unknown verbs are no operations on the ${host} host, with any key`, async () => {
     const paths = [...new Set(contract.map(pathOf))];
     const verbs = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
     const headers = { authorization: `Bearer ${gatehouse.key}`, 'x-http-method-override': 'GET' };
@@ -220,7 +220,7 @@ test('all of these 401 answers are the same bytes', () => {
   assert.equal(refusals.size, 1);
 });
 
-test('while the service is switched off every operation answers 503, whatever else is wrong', async () => {
+test('while the service is switched off every operation answers 503, also to invalid requests', async () => {
   await writeFile(join(gatehouse.dataDir, 'switch.json'), '{"on":false}');
   await eventually(
     () => gatehouse.editor.send('GET /ping'),

@@ -113,7 +113,7 @@ test('every way to be unknown gets the same 401', async () => {
   assert.equal(new Set(bodies).size, 1);
 });
 
-test('two thousand wrong keys from the same address lock nobody out, and learn nothing', async () => {
+test('two thousand wrong keys from the same address lock no client out, and reveal nothing', async () => {
   const { runner, key } = gatehouse;
   const answers = new Map<string, number>();
   const tryOne = async (n: number) => {
@@ -146,7 +146,7 @@ test('capabilities with a bad key are refused, never the anonymous view', async 
   assert.equal((await gatehouse.editor.as('gthk_wrong').send('GET /capabilities')).status, 401);
 });
 
-test('a key that was revoked on one host is dead on the other at the next request', async () => {
+test('a key that was revoked on one host is refused by the other at the next request', async () => {
   const issued = await gatehouse.editor.ok('POST /auth/keys', { maxTier: 'T0', scopes: ['task:read'] });
   assert.equal((await gatehouse.runner.as(issued.rawKey).send('GET /auth/whoami')).status, 200);
 

@@ -45,7 +45,7 @@ const code = (Code: string) => ({ type: 'OwnCode', action: 'JavaScript', paramet
 const leaves = (stolen: string) =>
   `require('node:fs').writeFileSync(${JSON.stringify(stolen)}, String(process.argv)); exports.take = (value) => require('node:fs').writeFileSync(${JSON.stringify(stolen)}, value);`;
 
-/** A file of a granted project that is exchanged, and what stands in it then. */
+/** A replaced file of a granted project, and its new content. */
 interface Exchange {
   readonly files: Readonly<Record<string, string>>;
   readonly exchanged: string;
@@ -89,7 +89,7 @@ const exchanges: Readonly<Record<string, Exchange>> = {
 
 let count = 0;
 
-/** A project that was approved and that a secret is granted to, with one of its files exchanged since. */
+/** An approved project with a granted secret, with one of its files replaced since. */
 async function exchangedProject({ files, exchanged, hostile }: Exchange, activate = false) {
   const at = join(folder, `case-${++count}`);
   for (const [name, text] of Object.entries(files)) {

@@ -58,7 +58,7 @@ async function assertAnswers(each: HttpCase, connection: RawConnection): Promise
     assert.equal(await connection.next(), null, 'an answer came after the last one');
     return;
   }
-  // What follows on the same connection is answered as what it is: nothing was left over.
+  // The next request on the same connection is answered correctly: no bytes were left over.
   connection.socket.write('GET /api/v1/ping HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
   const ping = await connection.next();
   assert.deepEqual([ping?.status, ping?.body], [200, '{}']);

@@ -17,7 +17,7 @@ const tries = Math.round(threads * 2.4);
 const takesOfTry = 4;
 const kills = { rounds: 8, workersOfRound: 3, linesBetween: Math.round(threads * 0.6) };
 const seed = readSeed();
-/** The file of the list is read and written in pieces until half of it is taken, and as a whole then. */
+/** The file of the list is read and written in pieces until half of it is taken, and then as a whole. */
 const lineWidth = 250;
 
 const all = {
@@ -28,7 +28,7 @@ const all = {
 let daemon: RunningDaemon;
 let folder = '';
 
-// As people start it: from sources, a hundred workers would take minutes to start.
+// Compiled, as users start it: from sources, a hundred workers would take minutes to start.
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-hundred-'));
   const dataDir = join(folder, 'data');
@@ -64,7 +64,7 @@ const takeBoth: readonly ActionSketch[] = [
   append('rows-taken.txt', '{-Variable.row-}'),
 ];
 
-/** Says that it is there, waits for the others, and takes what is first of both, again and again. */
+/** Reports that it is ready, waits for the others, and repeatedly takes the first entry of both. */
 const taker: readonly ActionSketch[] = [
   append('there.txt', 'x'),
   { type: 'File', action: 'Exists', parameters: { Path: 'begin.txt', TimeoutSec: 600 } },
@@ -104,7 +104,10 @@ function bindingOf(name: string) {
 
 const workers = () => workersOf(daemon.pid);
 
-/** Workers wherever they are, and those that have a file of the folder open: few are at that at any time, and it matters there. */
+/**
+ * Kills random workers, and workers that have a file of the folder open: these are few at any time, and the most
+ * critical ones.
+ */
 function killWorkers(random: () => number): number {
   const pids = workers().map(({ pid }) => pid);
   const anywhere = Array.from({ length: kills.workersOfRound }, () => pick(random, pids));
@@ -123,7 +126,7 @@ function openFiles(place: string): readonly string[] {
   );
 }
 
-/** A process ends, and closes files, while we look. */
+/** A process may end and close its files during the check. */
 function unlessGone<T>(look: () => T, otherwise: T): T {
   try {
     return look();
@@ -139,7 +142,7 @@ async function linesOf(name: string): Promise<readonly string[]> {
 
 const countOf = async (name: string) => (await linesOf(name)).length;
 
-/** Everything of one kind must be in one place: taken by somebody, left in the file, or with a worker that was killed. */
+/** Asserts that every entry is in one place: taken, left in the file, or lost with a killed worker. */
 async function tally(kind: keyof typeof all) {
   const [taken, left] = [await linesOf(`${kind}-taken.txt`), await linesOf(`${kind}.txt`)];
   const handedOut = all[kind].slice(0, all[kind].length - left.length);
@@ -182,7 +185,7 @@ test(`${threads} threads take each line and each row once, also when workers are
   const failed = end.doneAll - end.doneSuccessfully;
   const [lines, rows] = [await tally('lines'), await tally('rows')];
   assert.deepEqual([end.status, end.doneAll, failed <= killed], ['Complete', tries, true]);
-  // A worker that dies takes at most what it was about to write down.
+  // A worker that dies loses at most the entry that it was about to write.
   assert.deepEqual([lines.lost + rows.lost <= killed, lines.lost >= 0, rows.lost >= 0], [true, true, true]);
   const least = end.doneSuccessfully * takesOfTry;
   assert.deepEqual([lines.handedOut >= least, rows.handedOut >= least], [true, true]);

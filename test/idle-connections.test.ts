@@ -11,7 +11,7 @@ const port = Number(new URL(runner.baseUrl).port);
 const tableSize = 1_024;
 const waves = 3;
 
-/** Sockets that are opened anew whenever they are closed, for as long as the test goes on. */
+/** Sockets that are reopened whenever they are closed, during the whole test. */
 function startFlood(firstBytes: string) {
   const open = new Set<Socket>();
   let isOver = false;
@@ -38,7 +38,7 @@ function startFlood(firstBytes: string) {
   };
 }
 
-/** On a connection of its own, as a new client comes, and without a second try. */
+/** Calls on a new connection, as a new client does, without a retry. */
 async function callOnce(): Promise<number> {
   const headers = { authorization: `Bearer ${key}`, connection: 'close' };
   return (await fetch(`${runner.baseUrl}/api/v1/auth/whoami`, { headers })).status;
@@ -49,7 +49,7 @@ for (const [what, firstBytes] of [
   ['send half a request', 'GET /api/v1/ping HTTP/1.1\r\nHost: localhost\r\nX-A: '],
   ['ask once without a key', 'GET /api/v1/ping HTTP/1.1\r\nHost: localhost\r\n\r\n'],
 ] as const) {
-  test(`${tableSize} connections that ${what}, and come again at once, keep nobody out who has a key`, async () => {
+  test(`${tableSize} connections that ${what}, and return at once, lock out no client with a key`, async () => {
     const flood = startFlood(firstBytes);
     const kept = await runner.ok('GET /auth/whoami');
 

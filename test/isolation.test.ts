@@ -26,7 +26,7 @@ after(async () => {
   await gatehouse.stop();
 });
 
-/** Operations whose `isAvailable` is not what the gate really does with this key. */
+/** Operations whose `isAvailable` differs from the answer of the gate to this key. */
 async function liesOf(host: HostName, rawKey: string | null): Promise<readonly string[]> {
   const { operations } = await gatehouse[host].as(rawKey).ok('GET /capabilities');
   const promised = new Map<string, boolean>(
@@ -44,7 +44,7 @@ async function liesOf(host: HostName, rawKey: string | null): Promise<readonly s
   return lies.flat();
 }
 
-/** A type that no operation takes stops what the gate lets through before its handler. */
+/** A content type that no operation accepts stops requests between the gate and the handler. */
 async function statusOf(
   host: HostName,
   rawKey: string | null,
@@ -60,7 +60,7 @@ async function statusOf(
   return status;
 }
 
-test(`capabilities tell ${keyCount} random keys the truth about every operation (seed ${seed})`, async () => {
+test(`capabilities are correct for ${keyCount} random keys and every operation (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const { scopes } = await gatehouse.editor.ok('GET /auth/whoami');
   for (let count = 0; count < keyCount; count += 1) {
@@ -76,7 +76,7 @@ test(`capabilities tell ${keyCount} random keys the truth about every operation 
 });
 
 for (const host of hosts) {
-  test(`capabilities of the ${host} host tell the truth without a key`, async () => {
+  test(`capabilities of the ${host} host are correct without a key`, async () => {
     assert.deepEqual(await liesOf(host, null), []);
   });
 }
@@ -95,7 +95,7 @@ test(`a key of one host is good on the other, and revoked there dead on both at 
   }
 });
 
-test('a key that is disabled on one host is dead on the other, and enabled there good again', async () => {
+test('a key that is disabled on one host is refused by the other, and accepted after it is enabled there', async () => {
   const issued = await gatehouse.editor.ok('POST /auth/keys');
   const status = async () => (await gatehouse.runner.as(issued.rawKey).send('GET /auth/whoami')).status;
 

@@ -15,7 +15,7 @@ test('every hostile body, query and path gets one of its answers and leaves noth
   for (const item of readCorpus('json', world.values)) {
     await t.test(item.name, async () => {
       await world.run(item);
-      // The daemon runs in this process: what it had polluted would show here.
+      // The daemon runs in this process, so a polluted prototype would be visible here.
       assert.deepEqual(Object.getOwnPropertyNames(Object.prototype).sort(), pristine);
     });
   }

@@ -32,7 +32,7 @@ describe('moving a master key', { skip: secretServiceMissing }, () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  test('it goes there and back, and nothing of it stays behind', async () => {
+  test('it moves to the keychain and back, and leaves no copy', async () => {
     const adminKey = await world.live(null, { GATEHOUSE_KEYCHAIN: 'off' });
     const key = await world.readKeyFile();
 
@@ -73,7 +73,7 @@ describe('moving a master key', { skip: secretServiceMissing }, () => {
   });
 
   for (const to of ['keychain', 'file'] as const) {
-    test(`kill -9 at any step on the way to the ${to} leaves a key that works`, async () => {
+    test(`kill -9 at any step of the move to the ${to} leaves a valid key`, async () => {
       const from = to === 'file' ? 'keychain' : 'file';
       const adminKey = await world.live(null, { GATEHOUSE_KEYCHAIN: 'off' });
       const key = await world.readKeyFile();

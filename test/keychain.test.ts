@@ -88,7 +88,7 @@ describe('the keychain of the system', { skip: secretServiceMissing }, () => {
       assert.equal(await world.keyPlace(), 'keychain');
     });
 
-    test('with a locked keychain the start is refused, and goes on once it is unlocked', async () => {
+    test('with a locked keychain the start is refused, and succeeds after it is unlocked', async () => {
       await service.lock();
       await world.assertRefused(/cannot be read: .*Secret Service/);
       await service.end();
@@ -144,7 +144,7 @@ describe('the keychain of the system', { skip: secretServiceMissing }, () => {
   });
 });
 
-// Each test waits until a time is up. They wait at the same time, so each has a session of its own.
+// Each test waits for a time limit. They wait at the same time, so each has a separate session.
 describe('a keychain that does not answer', { skip: secretServiceMissing, concurrency: true }, () => {
   test('a keychain that does not answer keeps no first start waiting: the key goes into the file', async (t) => {
     const { service, world } = await ownSession(t);
@@ -190,7 +190,7 @@ async function ownSession(t: TestContext) {
   return { service, root, world: createKeychainWorld(service, root) };
 }
 
-/** The address of a bus that takes connections and says nothing. */
+/** The address of a bus that accepts connections and never answers. */
 async function silentBus(t: TestContext, root: string): Promise<string> {
   const silent = createServer();
   const socket = join(tmpdir(), `${basename(root)}.bus`);
@@ -203,11 +203,11 @@ async function silentBus(t: TestContext, root: string): Promise<string> {
 interface Probe {
   readonly adminKey: string;
   readonly project: string;
-  /** For `node -e`. */
+  /** Code for `node -e`. */
   readonly script: string;
 }
 
-/** Runs a program as a task with every right that reaches out, and gives what it printed. */
+/** Runs a program as a task with all content scopes for external access, and returns its output. */
 async function runProgram(daemon: RunningDaemon, { adminKey, project, script }: Probe): Promise<string> {
   const editor = createApiClient(daemon.editorUrl, adminKey);
   const runner = createApiClient(daemon.runnerUrl, adminKey);

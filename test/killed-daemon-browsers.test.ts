@@ -25,7 +25,7 @@ test('a daemon that is killed with its browsers leaves none, the next one sweeps
   for (let count = 0; count < 3; count += 1) await first.runner.ok('POST /instances', {});
   await first.editor.ok('POST /instances', {});
   const tree = () => processTree(first.process.pid ?? 0).filter(({ pid }) => pid !== first.process.pid);
-  // Three of calls, that of the editor, and two that wait for the next call.
+  // Three browsers of calls, that of the editor, and two warm ones.
   await eventually(
     async () =>
       tree().filter(({ commandLine }) => /^(?!.*--type=).*--remote-debugging-pipe/.test(commandLine)),

@@ -11,7 +11,7 @@ import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
 
 const megabyte = 1024 * 1024;
-const mostMegabytes = 300;
+const maxMegabytes = 300;
 const asksKernel = process.platform === 'linux' ? false : 'the largest memory of a process is asked of /proc';
 
 let folder = '';
@@ -29,7 +29,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Megabytes that the daemon ever had in memory. */
+/** Peak memory of the daemon in megabytes. */
 function peakOf({ pid }: RunningDaemon): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -60,7 +60,7 @@ test('a project of 200 MB is opened and edited, and the daemon stays small', {
   assert.ok(opened.fileSizeBytes > 200 * megabyte);
   assert.equal(current.fileHash, opened.fileHash);
   assert.equal(current.hasUnsavedChanges, true);
-  assert.ok(peakOf(daemon) < mostMegabytes, `the daemon had ${peakOf(daemon)} MB`);
+  assert.ok(peakOf(daemon) < maxMegabytes, `the daemon had ${peakOf(daemon)} MB`);
 
   const { value } = await editor.ok('GET /projects/current/variables/v199/value');
   assert.equal(value, textOf(199));

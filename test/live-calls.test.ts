@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { eventually } from './support/eventually.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
-const mostPolls = 32;
+const maxPolls = 32;
 const poll = 'GET /sessions/events?timeoutSeconds=60';
 const shortPoll = 'GET /sessions/events?timeoutSeconds=1';
 
@@ -46,16 +46,16 @@ test('the slots of polls that were pipelined on one socket are free again when t
   const { port } = new URL(gatehouse.runner.baseUrl);
   const request = `GET /api/v1/sessions/events?timeoutSeconds=60 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${gatehouse.key}\r\n\r\n`;
   const socket = connect(Number(port), '127.0.0.1');
-  await new Promise<void>((resolve) => socket.write(request.repeat(mostPolls + 8), () => resolve()));
-  // What is asked behind them is answered behind them: the slots are taken by now.
+  await new Promise<void>((resolve) => socket.write(request.repeat(maxPolls + 8), () => resolve()));
+  // Requests are answered in order, so the slots are taken after this answer.
   await gatehouse.runner.ok('GET /sessions');
   assert.equal((await gatehouse.runner.send(shortPoll)).status, 429);
 
   socket.resetAndDestroy();
 
   const answers = await eventually(
-    () => Promise.all(Array.from({ length: mostPolls }, () => gatehouse.runner.send(shortPoll))),
+    () => Promise.all(Array.from({ length: maxPolls }, () => gatehouse.runner.send(shortPoll))),
     (all) => all.every(({ status }) => status === 200),
   );
-  assert.equal(answers.length, mostPolls);
+  assert.equal(answers.length, maxPolls);
 });

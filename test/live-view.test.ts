@@ -165,13 +165,13 @@ async function openView(viewUrl: string): Promise<Page> {
   return page;
 }
 
-/** Where the middle of an element is, in the units of the page that is viewed. */
+/** The middle of an element, in the units of the viewed page. */
 async function placeOf(instanceId: number, css: string): Promise<{ x: number; y: number }> {
   const script = `const { x, y, width, height } = document.querySelector('${css}').getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 }`;
   return (await gatehouse.runner.ok(`POST /instances/${instanceId}/tabs/0/evaluate`, { script })).result;
 }
 
-/** The same place on the screen of the person. */
+/** The same position on the screen of the person. */
 async function placeOn(page: Page, at: { x: number; y: number }): Promise<{ x: number; y: number }> {
   const box = await page.locator('#screen').boundingBox();
   const { x = 0, y = 0, width = 0 } = box ?? {};

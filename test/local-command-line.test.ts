@@ -17,7 +17,7 @@ import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gate
 let folder = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-local-'));
-  // The other user gets as far as the data folder.
+  // The other user can reach the data folder.
   chmodSync(folder, 0o755);
 });
 after(() => rm(folder, { recursive: true, force: true }));
@@ -57,11 +57,11 @@ const statusOf = async (url: string, key: string) =>
 
 const rawKeys = /gth[ks]_[0-9A-Za-z]{49}/;
 
-/** The files below a folder that hold anything that looks like a raw key. */
+/** The files below a folder with text that looks like a raw key. */
 async function filesWithKeys(root: string): Promise<readonly string[]> {
   const found = await Promise.all(
     (await filesBelow(root)).map(async (path) => {
-      // It may be gone since.
+      // The file may be deleted meanwhile.
       const content = await readFile(path, 'latin1').catch(() => '');
       return rawKeys.test(content) ? [relative(root, path)] : [];
     }),
@@ -103,7 +103,7 @@ test('no file of the data folder holds a raw key, before, during and after each 
   assert.deepEqual([...found], []);
 });
 
-test('cli.json tells where the daemon is and no more; it and the socket are private', async (t) => {
+test('cli.json contains only the address of the daemon; it and the socket are private', async (t) => {
   const { dataDir, daemon, socket } = await start(t, 'file');
 
   const file = await readCliFile(dataDir);
@@ -159,7 +159,7 @@ test('a temporary key has every scope at T3, and ends with the daemon, however t
   }
 });
 
-test('the next daemon takes over the socket of one that was killed, and knows none of its keys', async (t) => {
+test('the next daemon takes over the socket of a killed one, and accepts none of its keys', async (t) => {
   const { dataDir, daemon, socket } = await start(t, 'anew');
   const held = await askSocket(socket, 'POST', '/keys/command');
   await end(daemon, 'SIGKILL');
@@ -195,7 +195,7 @@ test('another user cannot reach the socket', async (t) => {
   assert.equal(answer.trim(), canBecomeOther ? 'EACCES' : 'connected');
 });
 
-test('a socket that others can reach, as somebody opened its folder, is not used', async (t) => {
+test('a socket whose folder is open to other users is not used', async (t) => {
   const { dataDir } = await start(t, 'opened');
   chmodSync(join(dataDir, 'run'), 0o755);
 
@@ -220,7 +220,7 @@ test('a name that another user binds keeps no daemon from starting', async (t) =
   await end(daemon, 'SIGTERM');
 });
 
-test('whoever takes the ports of a daemon that died gets no key from any command', async (t) => {
+test('a program that takes the ports of a dead daemon gets no key from any command', async (t) => {
   const { dataDir, daemon } = await start(t, 'ports');
   await end(daemon, 'SIGKILL');
   const received: string[] = [];
@@ -246,7 +246,7 @@ test('whoever takes the ports of a daemon that died gets no key from any command
   );
 });
 
-/** Answers everything like a host would, and keeps what it is sent. */
+/** Answers every request like a host would, and keeps the received data. */
 async function squat(port: number, received: string[]): Promise<Server> {
   const answer = 'HTTP/1.1 200 OK\r\nX-Request-Id: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}';
   const server = createServer((socket) => {

@@ -92,7 +92,7 @@ test('the parts of Node that are not documented work on the newest Node', { skip
     'host/src/http/*.test.ts',
   ];
   const loader = import.meta.resolve('../scripts/source-loader/register.mjs');
-  // The variable that node sets for a test file would make this run report to the one around it.
+  // The variable that node sets for a test file would make this run report to the outer one.
   const own = { ...env, NODE_TEST_CONTEXT: undefined };
   const child = spawn(node, ['--import', loader, '--test', ...parts], {
     cwd: join(import.meta.dirname, '..'),

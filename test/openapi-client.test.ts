@@ -105,7 +105,7 @@ function toSeen({ method, url, status, text }: RawAnswer, document: OpenApiDocum
   const known = operationsOf(document).filter(
     (route) => route.method === method && isMatch(route.path, path),
   );
-  // A path of names wins over one with parameters.
+  // A literal path takes precedence over one with parameters.
   const [found] = known.sort((one, other) => one.path.split('{').length - other.path.split('{').length);
   const body = text === '' ? null : JSON.parse(text);
   return { operationId: found?.operation.operationId ?? url, status, body };

@@ -32,12 +32,14 @@ for (const host of hosts) {
     );
   });
 
-  test(`the description of the ${host} host tells of each operation what the contract tells`, async () => {
+  test(`the description of the ${host} host has the facts of the contract for each operation`, async () => {
     const document = await readOpenapi(gatehouse[host].baseUrl);
-    const told = operationsOf(document).filter(({ operation }) => operation['x-plugin'] !== 'deprecated');
+    const described = operationsOf(document).filter(
+      ({ operation }) => operation['x-plugin'] !== 'deprecated',
+    );
 
     assert.deepEqual(
-      told
+      described
         .map(({ method, path, operation }) =>
           [operation.operationId, method, path, operation['x-tier'], operation['x-required-scope']].join(' '),
         )
@@ -141,7 +143,7 @@ test('the description is the same bytes each time', async () => {
 });
 
 for (const host of hosts) {
-  test(`/docs of the ${host} host is a page that needs nothing from elsewhere`, async () => {
+  test(`/docs of the ${host} host is a page without external resources`, async () => {
     const document = await readOpenapi(gatehouse[host].baseUrl);
     const answer = await fetch(`${gatehouse[host].baseUrl}/docs`);
     const page = await answer.text();

@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => rm(parent, { recursive: true, force: true }));
 
-/** An error of the SDK is answered as such only when its class is the one of the host. */
+/** An error of the SDK is recognized only when its class is the one of the host. */
 async function refuseNobody(folder: string): Promise<void> {
   const path = join(folder, 'src/plugin.ts');
   const text = await readFile(path, 'utf8');
@@ -43,7 +43,7 @@ async function refuseNobody(folder: string): Promise<void> {
   );
 }
 
-/** What a package manager may have put there. */
+/** Adds copies of packages that a package manager may install. */
 async function addOwnCopies(folder: string): Promise<void> {
   for (const name of ['@gatehouse/sdk-plugin', 'valibot']) {
     const copy = join(folder, 'node_modules', name);
@@ -129,7 +129,7 @@ for (const [language, folderOf] of [
   });
 }
 
-/** Of the processes that this one started. */
+/** Command lines of the processes that this one started. */
 async function commandLinesOf(parentPid: number): Promise<string> {
   const children = await readFile(`/proc/${parentPid}/task/${parentPid}/children`, 'utf8');
   const pids = children.trim().split(' ');

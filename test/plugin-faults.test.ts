@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
-import { operationOf, writeDrills } from './support/drill-plugins.ts';
 import { eventually } from './support/eventually.ts';
+import { operationOf, writeFaultyPlugins } from './support/faulty-plugins.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
 
 const poll = 'GET /sessions/events?timeoutSeconds=60';
 const later = (code: string) => `setTimeout(() => { ${code} }, 1);`;
 
-/** Errors that no handler and no tap can be asked about: each takes its plugin out, and nothing else. */
+/** Errors outside of handlers and taps: each quarantines its plugin, and affects nothing else. */
 const strays = [
   { name: 'timer-throws', handler: later("throw new Error('from a timer')"), says: /from a timer/ },
   { name: 'rejects', handler: "void Promise.reject(new Error('nobody waits'))", says: /nobody waits/ },
@@ -39,7 +39,7 @@ let taskId = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-faults-'));
   const dataDir = join(folder, 'data');
-  await writeDrills(join(dataDir, 'plugins'), [
+  await writeFaultyPlugins(join(dataDir, 'plugins'), [
     ...strays,
     { name: 'setup-throws', setup: "throw new Error('broken in setup')" },
     { name: 'setup-hangs', setup: 'await new Promise(() => {})', startMs: 200 },
@@ -53,8 +53,8 @@ before(async () => {
     {
       name: 'leaks-and-throws',
       setup:
-        "setInterval(() => { if (globalThis.drillLeak) { globalThis.drillLeak = false; throw new Error('from the grave') } }, 5)",
-      handler: 'globalThis.drillLeak = true',
+        "setInterval(() => { if (globalThis.faultLeak) { globalThis.faultLeak = false; throw new Error('from the grave') } }, 5)",
+      handler: 'globalThis.faultLeak = true',
     },
     { name: 'stops-slowly', setup: 'env.onStop(() => new Promise(() => {}))', stopMs: 200 },
     { name: 'stop-throws', setup: "env.onStop(() => { throw new Error('broken in stop') })" },
@@ -85,7 +85,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A task that waits for a person as long as nobody comes. */
+/** Starts a task that waits for a person until it is stopped. */
 async function startWaitingTask(): Promise<string> {
   const editor = createApiClient(daemon.editorUrl, daemon.key);
   const path = join(folder, 'waits.zp');
@@ -110,8 +110,8 @@ async function plugin(id: string): Promise<any> {
 const becomes = (id: string, fits: (one: Awaited<ReturnType<typeof plugin>>) => boolean) =>
   eventually(() => plugin(id), fits);
 
-/** Runs the drill beside a long-poll, and holds that nobody else noticed. */
-async function unharmed(drill: () => Promise<void>): Promise<void> {
+/** Runs the fault beside a long-poll, and asserts that nothing else is affected. */
+async function unharmed(fault: () => Promise<void>): Promise<void> {
   const asking = new AbortController();
   const polling = fetch(`${daemon.runnerUrl}/api/v1${poll.slice(4)}`, {
     headers: { authorization: `Bearer ${daemon.key}` },
@@ -120,7 +120,7 @@ async function unharmed(drill: () => Promise<void>): Promise<void> {
     () => 'ended',
     () => 'cut',
   );
-  await drill();
+  await fault();
   const ping = await runner.send('GET /ping');
   const { sessions } = await runner.ok('GET /sessions');
   const task = await runner.ok(`GET /tasks/${taskId}/state`);
@@ -130,16 +130,16 @@ async function unharmed(drill: () => Promise<void>): Promise<void> {
   await polling;
 }
 
-describe('a plugin that fails harms nobody else, and is named', () => {
+describe('a plugin that fails harms no other plugin, and is named', () => {
   for (const { name, says } of strays) {
     test(`${name}: it is quarantined, answers 501 meanwhile, and comes back by itself`, async () => {
       await unharmed(async () => {
-        await runner.ok(`POST /drills/${name}`);
+        await runner.ok(`POST /faults/${name}`);
         const out = await becomes(name, ({ faults }) => faults === 1);
 
         assert.deepEqual([out.state, out.problem.code], ['quarantined', 'stray_error']);
         assert.match(out.problem.message, says);
-        const answer = await runner.send(`POST /drills/${name}`);
+        const answer = await runner.send(`POST /faults/${name}`);
         assert.deepEqual([answer.status, answer.body.error], [501, 'not_implemented']);
         const { operations } = await runner.ok('GET /capabilities');
         const entry = operations.find(
@@ -154,7 +154,7 @@ describe('a plugin that fails harms nobody else, and is named', () => {
 
   test('a listener that throws when another plugin fires it: its owner is blamed, and not who fired', async () => {
     await unharmed(async () => {
-      await runner.ok('POST /drills/fires');
+      await runner.ok('POST /faults/fires');
       const out = await becomes('listens', ({ faults }) => faults > 0);
       assert.match(out.lastFault.message, /from a listener of another/);
       assert.deepEqual([(await plugin('fires')).state, (await plugin('fires')).faults], ['live', 0]);
@@ -177,7 +177,7 @@ describe('a plugin that fails harms nobody else, and is named', () => {
 
   test('handler-throws: the call fails, the plugin lives and its fault is counted', async () => {
     await unharmed(async () => {
-      const answer = await runner.send('POST /drills/handler-throws');
+      const answer = await runner.send('POST /faults/handler-throws');
       assert.deepEqual([answer.status, answer.body.error], [500, 'internal_error']);
       const { state, faults, lastFault } = await plugin('handler-throws');
       assert.deepEqual([state, faults, lastFault.where], ['live', 1, 'handler']);
@@ -187,7 +187,7 @@ describe('a plugin that fails harms nobody else, and is named', () => {
   test('handler-hangs: the open call shows, and disabling the plugin does not wait for it', async () => {
     await unharmed(async () => {
       const cut = new AbortController();
-      const hanging = fetch(`${daemon.runnerUrl}/api/v1/drills/handler-hangs`, {
+      const hanging = fetch(`${daemon.runnerUrl}/api/v1/faults/handler-hangs`, {
         method: 'POST',
         headers: { authorization: `Bearer ${daemon.key}` },
         signal: cut.signal,
@@ -202,7 +202,7 @@ describe('a plugin that fails harms nobody else, and is named', () => {
 
   test('tap-throws: no request fails by it, and the faults are its own', async () => {
     await unharmed(async () => {
-      await runner.ok('POST /drills/tap-throws');
+      await runner.ok('POST /faults/tap-throws');
       await runner.ok('GET /sessions');
       const { state, faults, lastFault } = await plugin('tap-throws');
       assert.deepEqual([state, faults > 0, lastFault.where], ['live', true, 'tap']);
@@ -212,7 +212,7 @@ describe('a plugin that fails harms nobody else, and is named', () => {
 
   test('tap-hangs: the answer waits within a bound, and the tap is named', async () => {
     await unharmed(async () => {
-      await runner.ok('POST /drills/tap-hangs');
+      await runner.ok('POST /faults/tap-hangs');
       const { lastFault } = await becomes('tap-hangs', ({ faults }) => faults > 0);
       assert.match(lastFault.message, /afterHandler did not end/);
     });
@@ -223,7 +223,7 @@ describe('a plugin that fails harms nobody else, and is named', () => {
     ['stops-slowly', 'stop_timeout'],
     ['stop-throws', 'disabled'],
   ] as const) {
-    test(`${name}: it stops all the same, and starts again`, async () => {
+    test(`${name}: it still stops, and starts again`, async () => {
       await unharmed(async () => {
         const out = await runner.ok(`POST /plugins/${name}/disable`);
         assert.deepEqual([out.state, out.problem.code, out.isEnabled], ['stopped', code, false]);
@@ -233,11 +233,11 @@ describe('a plugin that fails harms nobody else, and is named', () => {
     });
   }
 
-  test('leaks-and-throws: what a stopped plugin left behind is still blamed on it', async () => {
+  test('leaks-and-throws: errors of leftovers of a stopped plugin are attributed to it', async () => {
     await unharmed(async () => {
       await runner.ok('POST /plugins/leaks-and-throws/disable');
       await runner.ok('POST /plugins/leaks-and-throws/enable');
-      await runner.ok('POST /drills/leaks-and-throws');
+      await runner.ok('POST /faults/leaks-and-throws');
       const { faults } = await becomes('leaks-and-throws', (one) => one.faults > 0);
       assert.equal(faults, 1);
     });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
-import { writeDrills } from './support/drill-plugins.ts';
+import { writeFaultyPlugins } from './support/faulty-plugins.ts';
 import { quietSettings } from './support/quiet-settings.ts';
 
 let dataDir = '';
@@ -16,7 +16,7 @@ let runner: ApiClient;
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-switch-'));
   const plugins = join(dataDir, 'plugins');
-  await writeDrills(plugins, [{ name: 'quiet' }]);
+  await writeFaultyPlugins(plugins, [{ name: 'quiet' }]);
   await mkdir(join(plugins, 'empty'));
   await writeFile(join(plugins, 'a-file'), '');
   await start();
@@ -38,7 +38,7 @@ const statesOf = async () => {
 };
 
 test('a plugin in the data folder is loaded, and a folder that is none is reported', async () => {
-  await runner.ok('POST /drills/quiet');
+  await runner.ok('POST /faults/quiet');
 
   const { plugins } = await runner.ok('GET /plugins');
   const empty = plugins.find(({ id }: { id: string }) => id === 'empty');
@@ -59,7 +59,7 @@ test('each plugin is listed with what it owns', async () => {
   assert.ok(sessions.timings.setupMs >= 0);
 });
 
-/** Its own, and those of the browsers, which need it to be shown to people. */
+/** The categories of the plugin, and those of browsers, which need it to show them to people. */
 const ofSessions = ['UserAction', 'WebBrowser', 'Tab', 'HtmlElement', 'UserInput'];
 
 test('a plugin that is disabled ends its long-polls, answers 501 and is gone from the catalog', async () => {
@@ -101,7 +101,7 @@ test('plugins that need a disabled one wait, and are served again with it', asyn
   assert.deepEqual((await runner.ok('GET /tasks')).tasks, []);
 });
 
-test('a disabled plugin stays off when the daemon starts anew, until it is enabled', async () => {
+test('a disabled plugin stays off after a restart, until it is enabled', async () => {
   await runner.ok('POST /plugins/quiet/disable');
   assert.deepEqual(JSON.parse(await readFile(join(dataDir, 'plugins.json'), 'utf8')), {
     disabled: ['quiet'],
@@ -110,14 +110,14 @@ test('a disabled plugin stays off when the daemon starts anew, until it is enabl
   await start();
 
   assert.equal((await statesOf()).quiet, 'stopped');
-  assert.equal((await runner.send('POST /drills/quiet')).status, 501);
+  assert.equal((await runner.send('POST /faults/quiet')).status, 501);
   await runner.ok('POST /plugins/quiet/enable');
-  await runner.ok('POST /drills/quiet');
+  await runner.ok('POST /faults/quiet');
   assert.deepEqual(JSON.parse(await readFile(join(dataDir, 'plugins.json'), 'utf8')), { disabled: [] });
 });
 
 for (const id of ['host', 'auth-audit']) {
-  test(`${id} cannot be disabled: nobody could enable it again`, async () => {
+  test(`${id} cannot be disabled, since no operation could enable it again`, async () => {
     const answer = await runner.send(`POST /plugins/${id}/disable`);
 
     assert.deepEqual([answer.status, answer.body.error], [409, 'failed_precondition']);
@@ -125,7 +125,7 @@ for (const id of ['host', 'auth-audit']) {
   });
 }
 
-test('a plugin that is not there is not found', async () => {
+test('an unknown plugin is not found', async () => {
   const answer = await runner.send('POST /plugins/nobody/enable');
 
   assert.deepEqual([answer.status, answer.body.error], [404, 'not_found']);

@@ -45,7 +45,7 @@ async function firstMatch({ stdout }: ChildProcess, pattern: RegExp): Promise<st
   throw new Error(`the device ended: ${text}`);
 }
 
-/** Sets a target, reads it back, and writes what was read beside the project. */
+/** Authors a project that sets a target, reads it back, and writes the reading beside the project. */
 async function authorThermostat(editor: ApiClient): Promise<string> {
   const path = join(await mkdtemp(join(scratch, 'project-')), 'rooms.zp');
   await authorProject(editor, path, [
@@ -87,7 +87,7 @@ describe('by --plugin', () => {
   after(() => gatehouse.stop());
 
   for (const host of ['editor', 'runner'] as const) {
-    test(`the ${host} tells of its operations in capabilities, the description and the page`, async () => {
+    test(`the ${host} shows its operations in capabilities, the description and the page`, async () => {
       const client = gatehouse[host];
       const { operations } = await client.ok('GET /capabilities');
       const { paths } = await client.ok('GET /openapi.json');
@@ -126,7 +126,7 @@ describe('by --plugin', () => {
     assert.match(await readFile(`${path}.txt`, 'utf8'), /^18\.5 of [\d.]+$/);
   });
 
-  test('a key without io:network starts no project with its actions, and is told which they are', async () => {
+  test('a key without io:network starts no project with its actions, and the refusal names them', async () => {
     const { editor, runner } = gatehouse;
     const path = await authorThermostat(editor);
     const { id } = await runner.ok('POST /tasks', { path });

@@ -27,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('one command runs the price example, asks at the terminal, and tells how it ended', async () => {
+test('one command runs the price example, asks at the terminal, and prints how it ended', async () => {
   await rm(join(example, 'prices.csv'), { force: true });
 
   const args = ['run', join(example, 'prices.zp'), '--data-dir', dataDir];
@@ -41,7 +41,7 @@ test('one command runs the price example, asks at the terminal, and tells how it
   assert.equal(rows.length, products.length);
 });
 
-test('a project that fails is told with the action and the reason, and ends with exit code 1', async () => {
+test('a failed project is reported with the action and the reason, and ends with exit code 1', async () => {
   const path = join(folder, 'fails.zp');
   const editor = createApiClient(daemon.editorUrl, daemon.key);
   await authorProject(editor, path, [
@@ -55,7 +55,7 @@ test('a project that fails is told with the action and the reason, and ends with
   assert.match(stdout, /failed: .*at-all\.txt/);
 });
 
-test('a project file that is not there is a line for people and exit code 1', async () => {
+test('a missing project file is a line for people and exit code 1', async () => {
   const args = ['run', join(example, 'missing.zp'), '--data-dir', dataDir];
   const { code, stderr } = await runGatehouse(args);
 

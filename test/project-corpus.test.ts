@@ -19,8 +19,8 @@ import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.
 import { readProjectCorpus } from './support/project-corpus.ts';
 
 const megabyte = 1024 * 1024;
-/** A file of 256 MB is read as a whole; what a hostile one makes of itself must stay small beside that. */
-const mostMemory = 1024 * megabyte;
+/** A file of 256 MB is read as a whole; the expansion of a hostile one must stay small beside that. */
+const maxMemory = 1024 * megabyte;
 
 let folder = '';
 let daemon: RunningDaemon;
@@ -40,7 +40,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the manifests of the corpus name. */
+/** Creates the files that the manifests of the corpus name. */
 function layOutMembers(root: string): void {
   mkdirSync(join(root, 'code/folder.ts'), { recursive: true });
   writeFileSync(join(root, 'code/main.ts'), 'export const run = () => 1;\n');
@@ -123,7 +123,7 @@ function write(name: string, bytes: Buffer): void {
   writeFileSync(join(folder, name), bytes);
 }
 
-/** A megabyte of a comment that shrinks, though less than 200 times. */
+/** A megabyte of a comment that compresses, but less than 200 times. */
 function packedNoise(): Buffer {
   const line = '<!-- 0123456789abcdef0123456789abcdef -->\n';
   const noise = Array.from({ length: 1000 }, (_, at) => `<!-- ${Math.sin(at)} -->`).join('');
@@ -142,7 +142,7 @@ test('bombs are refused, and the daemon stays small', async (t) => {
     });
   }
   t.diagnostic(`peak ${Math.round(peakMemory() / megabyte)} MB`);
-  assert.equal(peakMemory() < mostMemory, true, `${Math.round(peakMemory() / megabyte)} MB`);
+  assert.equal(peakMemory() < maxMemory, true, `${Math.round(peakMemory() / megabyte)} MB`);
   await editor.ok('GET /ping');
 });
 

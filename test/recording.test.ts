@@ -73,7 +73,7 @@ test('what the project does while it runs is not recorded', async () => {
   const before = shop.orders().length;
   const recorded = () => editor.ok('GET /projects/current/recording');
   await editor.ok('PUT /projects/current/recording', { isRecording: true });
-  // The recording begins with the page that is open.
+  // The recording starts with the open page.
   await eventually(recorded, ({ recordedActions }) => recordedActions === 1);
 
   await editor.ok('POST /projects/current/start');
@@ -90,7 +90,7 @@ test('what the project does while it runs is not recorded', async () => {
   assert.deepEqual(await recorded(), { isRecording: false, recordedActions: 1, resultCode: 'RESULT_OK' });
 });
 
-/** Real input events of a mouse and a keyboard. */
+/** Places an order with real input events of a mouse and a keyboard. */
 async function order(page: Page): Promise<void> {
   await page.goto(`${shop.url}/`);
   await page.getByRole('navigation').getByText('Order').click();
@@ -113,8 +113,8 @@ async function order(page: Page): Promise<void> {
 }
 
 /**
- * The browser of the machine with a door for the person, who is a program here: it comes in over a debugging port, which
- * Gatehouse itself never opens.
+ * The browser of the machine with a debugging port for a program that acts as the person. Gatehouse itself never opens
+ * such a port.
  */
 async function writeOpenBrowser(at: string): Promise<string> {
   const executablePath = await browserOfThisMachine();

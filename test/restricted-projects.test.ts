@@ -25,7 +25,7 @@ async function place() {
   return { folder, path: join(folder, 'copied.zp'), mark: join(folder, 'PWNED') };
 }
 
-/** Opens a project that somebody put there, and gives its first action. */
+/** Opens a project file that another user copied, and returns its first action. */
 async function openCopied({ path, mark }: { readonly path: string; readonly mark: string }) {
   const { editor } = world.gatehouse;
   await writeFile(path, projectText([shell(mark)]));
@@ -40,7 +40,7 @@ const starts = {
 };
 
 for (const [operation, target] of Object.entries(starts)) {
-  test(`${operation} runs nothing of a project from elsewhere, and says what to call`, async () => {
+  test(`${operation} runs nothing of a restricted project, and names the operation to call`, async () => {
     const { editor } = world.gatehouse;
     const at = await place();
     const opened = await openCopied(at);
@@ -70,7 +70,7 @@ for (const [operation, target] of Object.entries(starts)) {
   });
 }
 
-test('a project from elsewhere can be read and edited, and says that it is restricted', async () => {
+test('a restricted project can be read and edited, and its state says so', async () => {
   const { editor } = world.gatehouse;
   await openCopied(await place());
 
@@ -82,14 +82,14 @@ test('a project from elsewhere can be read and edited, and says that it is restr
   assert.equal(requirements.restrictedFiles.length, 1);
 });
 
-const lesser = [
+const weakerKeys = [
   { who: 'T1 with every content scope', tier: 1, scopes: ['system:exec', 'io:filesystem'] },
   { who: 'T2 without the content scope', tier: 2, scopes: [] },
   { who: 'T3 with another content scope', tier: 3, scopes: ['io:filesystem', 'io:network'] },
 ] as const;
 
-for (const { who, tier, scopes } of lesser) {
-  test(`a key of ${who} cannot approve a project from elsewhere`, async () => {
+for (const { who, tier, scopes } of weakerKeys) {
+  test(`a key of ${who} cannot approve a restricted project`, async () => {
     await openCopied(await place());
     const { editor } = await world.key(tier, scopes);
 
@@ -100,7 +100,7 @@ for (const { who, tier, scopes } of lesser) {
     assert.equal((await world.gatehouse.editor.ok('GET /projects/current')).restricted, true);
   });
 
-  test(`a key of ${who} makes nothing known by saving it`, async () => {
+  test(`a key of ${who} does not approve a project by saving it`, async () => {
     const at = await place();
     await openCopied(at);
     const { editor } = await world.key(tier, scopes);
@@ -118,7 +118,7 @@ for (const { who, tier, scopes } of lesser) {
   });
 }
 
-test('a key that may run a project from elsewhere does not approve it by saving it', async () => {
+test('a key that may run a restricted project does not approve it by saving it', async () => {
   const at = await place();
   await openCopied(at);
   const { editor } = world.gatehouse;
@@ -145,7 +145,7 @@ test('a key with what the project needs approves it after a look, and it runs, n
   assert.equal((await editor.ok('POST /projects/open', { path: at.path })).restricted, false);
 });
 
-test('a project that runs another one from elsewhere does not start', async () => {
+test('a project that runs a restricted sub-project does not start', async () => {
   const { folder, mark } = await place();
   const { editor } = world.gatehouse;
   await writeFile(join(folder, 'sub.zp'), projectText([shell(mark)]));
@@ -172,7 +172,7 @@ for (const [what, action, first] of [
   ],
   ['asks nothing for a project without code', harmless, 200],
 ] as const) {
-  test(`a code file that nobody approved ${what}`, async () => {
+  test(`an unapproved code file ${what}`, async () => {
     const { editor } = await world.key(3, ['code:author']);
     const { folder, path } = await place();
     await writeFile(join(folder, 'own.js'), `// ${folder}`);
@@ -202,7 +202,7 @@ test('the samples of the product run wherever they were copied to', async () => 
   }
 });
 
-test('what was made here opens without a question, also after a restart; a copy that was changed asks', async (t) => {
+test('a project of this daemon opens without a question, also after a restart; a changed copy asks', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-restricted-'));
   t.after(() => rm(folder, { recursive: true }));
   const path = join(folder, 'own.zp');

@@ -42,7 +42,7 @@ after(async () => {
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Runs a sample to its good end, as a person would from a terminal. */
+/** Runs a sample to its successful end, as a person would from a terminal. */
 async function run(project: string, settings: Settings): Promise<void> {
   const { code, stdout, stderr } = await attempt(project, settings);
   assert.equal(code, 0, `${stdout}${stderr}`);
@@ -53,7 +53,7 @@ function attempt(project: string, settings: Settings): Promise<Finished> {
   return runGatehouse(['run', project, '--data-dir', join(folder, 'data'), ...flags]);
 }
 
-/** The rows of a workbook, read by a project as well. */
+/** The rows of a workbook, read by a project too. */
 async function readSheet(workbook: string): Promise<readonly (readonly string[])[]> {
   const table = { Table: 'Rows' };
   await editor.ok('POST /projects');

@@ -16,7 +16,7 @@ const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const secret = 'the-secret-of-the-person';
 
-/** A person's machine: a home folder with hidden entries, a project, and a daemon that runs on it. */
+/** A person's machine: a home folder with hidden entries, a project, and a daemon. */
 interface World {
   readonly root: string;
   readonly home: string;
@@ -77,7 +77,7 @@ async function endWorld({ daemon, root }: World): Promise<void> {
 
 let runs = 0;
 
-/** Runs a shell script as a task of a key with those scopes, and gives what it printed. */
+/** Runs a shell script as a task of a key with the given scopes, and returns its output. */
 async function runScript(world: World, script: string, scopes: readonly string[]): Promise<string> {
   const { editor, runner, project } = world;
   const path = join(project, `probe-${++runs}.zp`);

@@ -24,7 +24,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 const settingsOf = (folder: string) => quietSettings({ dataDir: folder, configDir, hosts: ['runner'] });
 
-/** Starts, issues a key and stops. Gives the first key of the folder, or the one that is known. */
+/** Starts, issues a key and stops. Returns the first key of the folder, or the known one. */
 async function live(folder: string, known?: string): Promise<string> {
   const daemon = await startDaemon(settingsOf(folder), createLogger('silent'));
   try {
@@ -55,7 +55,7 @@ function withChecksum(line: string): string {
   return `\x1e${crc32(Buffer.from(body, 'latin1')).toString(16).padStart(8, '0')} ${body}\n`;
 }
 
-describe('journals that somebody changed', () => {
+describe('changed journals', () => {
   test('the keys of another installation do not open this one', async () => {
     const other = join(root, 'other');
     await live(other);
@@ -93,7 +93,7 @@ describe('journals that somebody changed', () => {
       await assertRefused(/it ends with record \d+, and record \d+ was written/);
     });
 
-    test(`${file} without seals, as a version of before wrote it, is refused`, async () => {
+    test(`${file} without seals, as an earlier version wrote it, is refused`, async () => {
       await editLines(path(), (lines) =>
         lines
           .filter((line) => !line.includes(' seal '))
@@ -123,7 +123,7 @@ describe('journals that somebody changed', () => {
     await assertRefused(/and record \d+ was written/);
   });
 
-  test('a folder whose id was taken out or exchanged does not pass for a new one', async () => {
+  test('a folder whose id was removed or replaced does not count as a new one', async () => {
     const other = join(root, 'other');
     await live(other);
     await cp(join(other, 'folder-id'), join(dataDir, 'folder-id'));

@@ -95,7 +95,7 @@ const tellEverything = [
   },
 ];
 
-/** Everything that a task and the editor answer of a run. */
+/** All answers of a task and of the editor about a run. */
 async function answersOf(taskId: string): Promise<string> {
   const paths = ['state', 'history', 'logs'].map((part) => `/tasks/${taskId}/${part}`);
   const answers = await Promise.all(paths.map((path) => runner.send(`GET ${path}`)));
@@ -138,7 +138,7 @@ describe('a stored secret', () => {
     );
   });
 
-  test('a run of a task that tells it in each form tells it in none: not in logs, errors, variables, history or files', async () => {
+  test('a run of a task that outputs it in each form shows it in none: not in logs, errors, variables, history or files', async () => {
     const { id } = await taskOf('granted', tellEverything);
     const granted = await secrets(['grant', 'DB_LOGIN', '--task', id]);
 

@@ -49,7 +49,7 @@ async function start(dataDir: string) {
   };
 }
 
-/** Sends a key wherever a client may put one by mistake, none of which may be kept or logged. */
+/** Sends a key in all places where a client may put one by mistake; none may be stored or logged. */
 async function misplace(client: ApiClient, key: string): Promise<void> {
   const anonymous = client.as(null);
   await anonymous.send(`GET /auth/keys?access_token=${key}`);
@@ -67,7 +67,7 @@ async function misplace(client: ApiClient, key: string): Promise<void> {
   await rawRequest(client.baseUrl, `${head}Host: localhost\r\nExpect: foo\r\nConnection: close\r\n\r\n`);
 }
 
-/** Starts a task that waits for a person, so that a worker lives. */
+/** Starts a task that waits for a person, so that a worker is running. */
 async function startWaiting(editor: ApiClient, runner: ApiClient): Promise<void> {
   const path = join(folder, 'waits.zp');
   await authorProject(editor, path, [
@@ -81,7 +81,7 @@ async function startWaiting(editor: ApiClient, runner: ApiClient): Promise<void>
   );
 }
 
-/** The files below a folder that hold one of the secrets. */
+/** The files below a folder that contain one of the secrets. */
 async function filesWith(root: string, secrets: readonly string[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of await filesBelow(root)) {
@@ -91,7 +91,7 @@ async function filesWith(root: string, secrets: readonly string[]): Promise<read
   return found;
 }
 
-/** The random part alone: what is left when somebody masks a prefix. */
+/** The random part alone, which would remain after masking a prefix. */
 const secretOf = (key: string) => key.slice(5, 48);
 
 test('no raw key of a whole life is in a file, a log line or the environment of a process', async () => {

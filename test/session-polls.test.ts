@@ -18,7 +18,7 @@ function pollText(timeoutSeconds: number, rawKey = key): string {
   return `GET ${target} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${rawKey}\r\n\r\n`;
 }
 
-/** A poll on a connection of its own. */
+/** A poll on a separate connection. */
 async function openPoll(text = pollText(60)): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -34,7 +34,7 @@ const hasRoom = () =>
     (status) => status === 200,
   );
 
-/** All slots are free when as many polls as there are slots may wait at the same time. */
+/** Asserts that all slots are free: as many polls as there are slots can wait at the same time. */
 async function assertAllFree(): Promise<void> {
   const statuses = await eventually(
     async () => (await Promise.all(Array.from({ length: slots }, () => poll(1)))).map(({ status }) => status),
@@ -64,11 +64,11 @@ test('a key that holds every slot gives some to another key at once', async () =
   const { rawKey } = await runner.ok('POST /auth/keys', { maxTier: 'T0', scopes: ['task:read'] });
   const oneMore = slots + 1;
   const greedy = await Promise.all(Array.from({ length: oneMore }, () => openPoll(pollText(60, rawKey))));
-  const told: string[] = [];
-  for (const socket of greedy) socket.on('data', (chunk) => told.push(chunk.toString().slice(0, 12)));
+  const received: string[] = [];
+  for (const socket of greedy) socket.on('data', (chunk) => received.push(chunk.toString().slice(0, 12)));
   const refusals = (count: number) =>
     eventually(
-      async () => told,
+      async () => received,
       (found) => found.length === count,
     );
   await refusals(1);
@@ -104,7 +104,7 @@ for (const [way, drop] of Object.entries(ways)) {
     for (let done = 0; done < pollsOfEachWay; done += slots) {
       const sockets = await Promise.all(Array.from({ length: slots }, () => openPoll()));
       const closed = sockets.map((socket) => once(socket, 'close'));
-      // Some wait by now, others are dropped while they arrive.
+      // Some polls wait by now, others are dropped while they arrive.
       if ((done / slots) % 2 === 0) await new Promise(setImmediate);
       for (const socket of sockets) drop(socket);
       await Promise.all(closed);

@@ -53,7 +53,7 @@ async function startTask(path: string, settings: object = {}): Promise<string> {
   return id;
 }
 
-/** The ids of the windows that a task has open, once there are so many. */
+/** The ids of a task's open windows, once there are that many. */
 async function windowsOf(taskId: string, count: number): Promise<readonly string[]> {
   const { sessions } = await eventually(
     () => world.runner.ok(`GET /sessions?taskId=${taskId}`),
@@ -70,7 +70,7 @@ const untilEnded = (taskId: string) =>
     ({ status }) => status === 'Complete' || status === 'Fail',
   );
 
-test('each round of a loop opens a window of its own, and goes on with its own answer alone', async () => {
+test('each round of a loop opens a separate window, and continues with the answer of that window', async () => {
   const { runner } = world;
   const taskId = await startTask(threeTimes);
   const seen: string[] = [];
@@ -102,7 +102,7 @@ test('each round of a loop opens a window of its own, and goes on with its own a
   assert.deepEqual([state.status, state.doneSuccessfully], ['Complete', 1]);
 });
 
-test('of two windows of one task each goes on by itself, and an answer reaches the try that asked', async () => {
+test('two windows of one task are independent, and an answer reaches the try that asked', async () => {
   const { runner } = world;
   const { id: taskId } = await runner.ok('POST /tasks', { path: once });
   await runner.ok(`PUT /tasks/${taskId}/settings/execution`, { limitOfThreads: 2, numberOfTries: 2 });
@@ -122,7 +122,7 @@ test('of two windows of one task each goes on by itself, and an answer reaches t
   assert.equal(state.doneSuccessfully, 2);
 });
 
-test('of twenty answers to one window one counts, and the others are told so', async () => {
+test('of twenty answers to one window one counts, and the others are refused', async () => {
   const taskId = await startTask(once);
   const [id = ''] = await windowsOf(taskId, 1);
 
@@ -144,7 +144,7 @@ test('of twenty answers to one window one counts, and the others are told so', a
   assert.equal(state.doneSuccessfully, 1);
 });
 
-test('a poll tells nothing of what came before it, and the list has what it missed', async () => {
+test('a poll returns no earlier events, and the list has the missed windows', async () => {
   const { runner } = world;
   const idle = await runner.ok('GET /sessions/events?timeoutSeconds=1');
 
@@ -162,17 +162,17 @@ test('a poll tells nothing of what came before it, and the list has what it miss
   );
 });
 
-test('polls that go on behind a cursor tell each window that opens and closes once, and why', async () => {
+test('polls with a cursor return each opened and closed window once, with the reason', async () => {
   const { runner } = world;
   let { cursor } = await runner.ok('GET /sessions/events?after=now');
-  const told: string[] = [];
+  const reported: string[] = [];
   const follow = async (until: number) => {
-    while (told.length < until) {
+    while (reported.length < until) {
       const answer = await runner.ok(`GET /sessions/events?timeoutSeconds=30&after=${cursor}`);
       cursor = answer.cursor;
       assert.equal(answer.missed, false);
       for (const { eventType, sessionId, reason } of answer.events) {
-        told.push(`${sessionId} ${eventType} ${reason}`);
+        reported.push(`${sessionId} ${eventType} ${reason}`);
       }
     }
   };
@@ -187,7 +187,7 @@ test('polls that go on behind a cursor tell each window that opens and closes on
   await runner.ok(`POST /tasks/${second}/interrupt`);
   await follow(4);
 
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     `${completed} opened null`,
     `${completed} closed completed`,
     `${interrupted} opened null`,

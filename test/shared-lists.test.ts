@@ -32,7 +32,7 @@ const binding = {
   leaveBlankFile: true,
 };
 
-/** What is shared, and the action that takes the first of it. */
+/** The shared data, and the action that takes its first entry. */
 const kinds = {
   list: {
     data: { lists: [binding] },
@@ -110,7 +110,7 @@ for (const [kind, width] of sample(shared, { what: 'kinds of shared data', quick
       seen.filter((line) => !all.includes(line)),
       [],
     );
-    // A worker that dies takes at most the line that it was about to write down.
+    // A worker that dies loses at most the line that it was about to write.
     assert.deepEqual([taken.length >= 40, seen.length >= all.length - 8], [true, true]);
   });
 }

@@ -31,7 +31,7 @@ async function listen(server: Server): Promise<string> {
   return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-/** Carries plain requests and notes what it was asked for. */
+/** A proxy that forwards plain requests and records them. */
 async function serveProxy() {
   const asked: string[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -76,7 +76,7 @@ const statusOf = (id: string, ...statuses: readonly string[]) =>
 
 const workers = () => workersOf(daemon.pid);
 
-/** Until the daemon has noted each death: one that ended stays in the system's table until then. */
+/** Waits until the daemon has noticed each death: a dead process stays in the process table until then. */
 async function killWorkers(): Promise<number> {
   const found = workers();
   for (const { pid } of found) process.kill(pid, 'SIGKILL');
@@ -106,7 +106,7 @@ test('a task waits for a proxy that answers; its requests and its browser then g
 test('a proxy is free again when the worker of its try was killed', async () => {
   const { url } = await serveProxy();
   await runner.ok('POST /proxies', { proxies: [{ url, labels: ['held'] }] });
-  // Of those that wait for work, the next try might get one that is to be killed as well.
+  // Without this, the next try might get a waiting worker that is about to be killed.
   await killWorkers();
   const id = await addTask('held', wait);
   await runner.ok(`PUT /tasks/${id}/settings/execution`, { numberOfTries: 2, limitOfThreads: 2 });

@@ -64,7 +64,7 @@ const stateWith = (
 ) => eventually(() => client.ok(`GET /tasks/${id}/state`), fits);
 
 describe('a task over HTTP', () => {
-  test('a form is shown, filled in and used by the next try; its log and its history tell of it', async () => {
+  test('a form is shown, filled in and used by the next try, and its log and its history show it', async () => {
     const id = await addTask('form', [log('to {-Variable.country-} with {-Variable.phrase-}')]);
 
     const asked = {

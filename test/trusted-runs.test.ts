@@ -27,7 +27,7 @@ after(async () => {
 const run = (project: string, ...more: readonly string[]) =>
   runGatehouse(['run', project, '--data-dir', join(folder, 'data'), ...more]);
 
-test('without a terminal, `gatehouse run` refuses a project from elsewhere and says what it may do', async () => {
+test('without a terminal, `gatehouse run` refuses a restricted project and shows what it may do', async () => {
   const project = join(folder, 'foreign.zp');
   const mark = join(folder, 'refused');
   await writeFile(project, projectText([shell(mark)]));
@@ -41,7 +41,7 @@ test('without a terminal, `gatehouse run` refuses a project from elsewhere and s
 
 const hasTerminal = existsSync('/usr/bin/script') ? false : 'script(1), which makes terminals, is not here';
 
-/** At a terminal where a person types a line once the question is there. */
+/** Runs at a terminal where a person types a line after the question is shown. */
 async function runAtTerminal(project: string, typed: string) {
   const words = [process.execPath, ownProgram, 'run', project, '--data-dir', join(folder, 'data')];
   const child = spawn(
@@ -76,7 +76,7 @@ test('at a terminal, it shows what the project may do and asks', { skip: hasTerm
   assert.deepEqual([allowed.code, existsSync(mark)], [0, true], allowed.shown);
 });
 
-test('`gatehouse run --trust` runs it, and from then on it is known', async () => {
+test('`gatehouse run --trust` runs it, and it stays trusted', async () => {
   const project = join(folder, 'trusted.zp');
   const mark = join(folder, 'trusted');
   await writeFile(project, projectText([shell(mark)]));

@@ -1,2 +1,2 @@
-// Imported when it runs, since it is CommonJS whose names an import cannot see.
+// Imported at run time: the package is CommonJS, and a static import cannot see its names.
 export const { Adb } = await import('@devicefarmer/adbkit');

@@ -2,10 +2,13 @@ import { connect, type Socket } from 'node:net';
 
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** Where a body begins, and how long it is. */
+/** The start and the length of a body. */
 const head = /^HTTP\/1\.1 (\d+)[\s\S]*?content-length: (\d+)\r\n[\s\S]*?\r\n\r\n/i;
 
-/** Calls over connections that are kept, one at a time on each, as cheaply as Node can: only the daemon is measured. */
+/**
+ * Calls over kept connections, one at a time on each. It costs as little as Node allows, so that only the daemon is
+ * measured.
+ */
 export function createApiClient(baseUrl: string, key: string) {
   const { hostname, port, pathname } = new URL(`${baseUrl}/api/v1`);
   const free: Connection[] = [];
@@ -79,7 +82,7 @@ class Connection {
     this.#resolve({ status, json });
   }
 
-  /** Reads the head, once all of it is there; what follows stays. */
+  /** Reads the head once it is complete; the bytes after it stay. */
   #begins(): boolean {
     const bytes = Buffer.concat(this.#chunks);
     const [whole, status, length] = head.exec(bytes.toString('latin1', 0, 4096)) ?? [];

@@ -10,16 +10,16 @@ import { Adb } from './adbkit.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 
 export interface FarmDevice {
-  /** Its path in the API. */
+  /** The path of the device in the API. */
   readonly path: string;
   readonly serial: string;
 }
 
-/** Phones that a daemon has connected, and the two ways to them. */
+/** Phones that a daemon has connected, reached over the API and with adbkit. */
 export interface Farm {
   readonly devices: readonly FarmDevice[];
   readonly api: ApiClient;
-  /** Bare adbkit, at the same adb server. */
+  /** adbkit at the same adb server, without the daemon. */
   readonly adb: Client;
   stop(): Promise<void>;
 }

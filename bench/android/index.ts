@@ -8,17 +8,17 @@ import { type Farm, type FarmDevice, startFarm } from './farm.ts';
 const phones = 20;
 const shells = 500;
 const calls = 60;
-/** What a daemon that has run for a while has behind it. */
+/** Calls before the measurement, so that the daemon is in the state of one that has run for a while. */
 const warmUps = 12;
-/** Of many at a time: single ones differ by a third, as five processes share the machine. */
+/** Rounds of many calls at a time. Single rounds differ by a third, as five processes share the machine. */
 const roundsOfMany = 41;
-const most = 1.3;
+const maxRatio = 1.3;
 const extraMs = 2;
-const mostOfMany = 1.5;
+const maxRatioOfMany = 1.5;
 
-type Deed = () => Promise<unknown>;
+type Call = () => Promise<unknown>;
 
-/** What the way over HTTP costs beside adbkit in the process of the caller, at the same adb server and phones. */
+/** The cost of calls over HTTP beside adbkit in the process of the caller, at the same adb server and phones. */
 export async function run(): Promise<void> {
   if (withoutAdb !== false) {
     console.log(`\nandroid: SKIPPED, ${withoutAdb}`);
@@ -29,7 +29,7 @@ export async function run(): Promise<void> {
     const [device] = farm.devices;
     if (device === undefined) throw new Error('there is no phone');
     const rows: ResultRow[] = [];
-    for (const [what, deeds] of Object.entries(deedsOn(farm, device))) rows.push(await compare(what, deeds));
+    for (const [what, pair] of Object.entries(pairsOn(farm, device))) rows.push(await compare(what, pair));
     rows.push(await compareMany(farm));
     printTable(`android: calls over HTTP beside adbkit in process (${calls} a round)`, rows);
   } finally {
@@ -37,12 +37,12 @@ export async function run(): Promise<void> {
   }
 }
 
-interface Deeds {
-  readonly http: Deed;
-  readonly bare: Deed;
+interface Pair {
+  readonly http: Call;
+  readonly bare: Call;
 }
 
-function deedsOn({ api, adb }: Farm, { path, serial }: FarmDevice): Readonly<Record<string, Deeds>> {
+function pairsOn({ api, adb }: Farm, { path, serial }: FarmDevice): Readonly<Record<string, Pair>> {
   const bare = adb.getDevice(serial);
   return {
     shell: {
@@ -66,19 +66,19 @@ function deedsOn({ api, adb }: Farm, { path, serial }: FarmDevice): Readonly<Rec
   };
 }
 
-async function compare(what: string, { http, bare }: Deeds): Promise<ResultRow> {
+async function compare(what: string, { http, bare }: Pair): Promise<ResultRow> {
   const rounds = await runRounds({ http: () => medianOf(http), bare: () => medianOf(bare) });
-  const limits = rounds.bare.map((ms) => most * ms + extraMs);
+  const limits = rounds.bare.map((ms) => maxRatio * ms + extraMs);
   const note = `${formatNumber(median(rounds.http))} ms, adbkit ${formatNumber(median(rounds.bare))} ms`;
   const ratios = pairedRatios(rounds.http, limits);
-  return { what: `${what}, of ${most} x adbkit + ${extraMs} ms`, ratios, must: { atMost: 1 }, note };
+  return { what: `${what}, of ${maxRatio} x adbkit + ${extraMs} ms`, ratios, must: { maxRatio: 1 }, note };
 }
 
 async function compareMany({ api, adb, devices }: Farm): Promise<ResultRow> {
-  const each = (deed: (device: FarmDevice) => Promise<unknown>) => async () => {
+  const each = (call: (device: FarmDevice) => Promise<unknown>) => async () => {
     const startedAt = performance.now();
     const turns = Array.from({ length: shells }, (_, at) => devices[at % devices.length]);
-    await Promise.all(turns.map((device) => device && deed(device)));
+    await Promise.all(turns.map((device) => device && call(device)));
     return performance.now() - startedAt;
   };
   const command = 'echo hello';
@@ -95,14 +95,14 @@ async function compareMany({ api, adb, devices }: Farm): Promise<ResultRow> {
   const rounds = await runRounds({ http, bare }, roundsOfMany);
   const ratios = pairedRatios(rounds.http, rounds.bare);
   const note = `${formatNumber(median(rounds.http))} ms, adbkit ${formatNumber(median(rounds.bare))} ms`;
-  return { what: `${shells} shells on ${phones} phones`, ratios, must: { atMost: mostOfMany }, note };
+  return { what: `${shells} shells on ${phones} phones`, ratios, must: { maxRatio: maxRatioOfMany }, note };
 }
 
-async function medianOf(deed: Deed): Promise<number> {
+async function medianOf(call: Call): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < calls; i += 1) {
     const startedAt = performance.now();
-    await deed();
+    await call();
     times.push(performance.now() - startedAt);
   }
   return median(times);

@@ -5,7 +5,7 @@ import { drawByHand } from './diagram-peer.ts';
 
 const pictures = 5;
 
-/** One way to draw, in a process of its own: milliseconds (the median), peak memory in MB, kilobytes of the PNG. */
+/** Draws in one way, in a separate process: milliseconds (the median), peak memory in MB, kilobytes of the PNG. */
 async function runCase(name: string): Promise<void> {
   const draw = name === 'peer' ? drawByHand : ownDrawing();
   const times: number[] = [];

@@ -4,7 +4,7 @@ const side = 4000;
 const boxes = 500;
 const words = ['open', 'close', 'click', 'read', 'wait', 'file', 'table', 'list', 'search', 'loop'];
 
-/** The best peer: the same canvas, told by hand where everything is, and its own encoder. */
+/** The best peer: the same canvas with all positions written by hand, and its own encoder. */
 export async function drawByHand(): Promise<number> {
   const canvas = createCanvas(side, side);
   const context = canvas.getContext('2d');

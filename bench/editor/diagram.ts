@@ -14,9 +14,9 @@ interface Measured {
 const execute = promisify(execFile);
 const cache = join(import.meta.dirname, '../../.cache');
 
-/** Row 25: 500 boxes to a PNG of 4000 x 4000, against the calls of a canvas by hand and its own encoder. */
+/** Row 25: 500 boxes as a PNG of 4000 x 4000, against the same canvas calls written by hand and its own encoder. */
 export async function measureDiagram(): Promise<ResultRow[]> {
-  // Below the checkout, so that packages are found from there.
+  // Below the checkout, so that the packages resolve.
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'bench-diagram-'));
   try {
@@ -39,20 +39,20 @@ async function measureIn(folder: string): Promise<ResultRow[]> {
     {
       what: '25 500 boxes to PNG 4000 x 4000 / canvas by hand',
       ratios: pairedRatios(pick('own', 'ms'), pick('peer', 'ms')),
-      must: { atMost: 1.05 },
-      goal: { atMost: 0.6 },
+      must: { maxRatio: 1.05 },
+      goal: { maxRatio: 0.6 },
       note: `${middle('own', 'ms')} ms, ${middle('own', 'kilobytes')} KB; by hand ${middle('peer', 'ms')} ms, ${middle('peer', 'kilobytes')} KB`,
     },
     {
       what: '25 the same, peak memory',
       ratios: pairedRatios(pick('own', 'megabytes'), pick('peer', 'megabytes')),
-      goal: { atMost: 1.2 },
+      goal: { maxRatio: 1.2 },
       note: `${middle('own', 'megabytes')} MB; by hand ${middle('peer', 'megabytes')} MB`,
     },
   ];
 }
 
-/** As the daemon runs it: compiled, without a loader. */
+/** Compiled and without a loader, as in the daemon. */
 async function buildCase(outfile: string): Promise<void> {
   await build({
     entryPoints: [join(import.meta.dirname, 'diagram-case.ts')],

@@ -8,14 +8,14 @@ const bigGroups = 500;
 const callsOfRound = 100;
 const rounds = 9;
 
-/** One kind of edit; the number makes each call another one. */
+/** One kind of edit; the number makes each call different. */
 type Edit = (editor: TestEditor, n: number, groups: number) => Promise<unknown>;
 
 const place = { groupId: 'g3', actionId: 'g3a3' };
 const edits: Readonly<Record<string, Edit>> = {
   'rename an action': (editor, n) =>
     editor.answer('action_rename', { params: place, body: { name: `Name ${n}` } }),
-  // The last groups, below which nothing has to move.
+  // The last groups, so that nothing below them has to move.
   'add an action': (editor, n, groups) =>
     editor.answer('action_add', {
       body: { type: 'Text', action: 'Lower', groupId: `g${groups - 1 - (n % smallGroups)}` },
@@ -30,7 +30,7 @@ const edits: Readonly<Record<string, Edit>> = {
   redo: (editor) => editor.answer('project_redo'),
 };
 
-/** What an edit costs on 10,000 actions in 500 groups, to the same on 100 actions in 5. */
+/** The cost of an edit on 10,000 actions in 500 groups, compared with the same edit on 100 actions in 5. */
 export async function measureEdits(t: TestContext): Promise<ResultRow[]> {
   const small = await openSample(t, smallGroups);
   const big = await openSample(t, bigGroups);
@@ -62,7 +62,7 @@ async function measureEdit(
   return {
     what: `${name}, 10,000 actions to 100`,
     ratios: pairedRatios(times.big, times.small),
-    must: { atMost: 3 },
+    must: { maxRatio: 3 },
     note: `${formatNumber(median(times.big))} µs to ${formatNumber(median(times.small))} µs`,
   };
 }

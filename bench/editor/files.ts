@@ -12,14 +12,14 @@ import { runAtOnce } from '../../plugins/runtime/src/text/slices.ts';
 import { formatNumber, median, pairedRatios, type ResultRow, runRounds } from '../measure.ts';
 import { largeDocument } from './large-document.ts';
 
-/** Beside the sources, since a temporary folder is often no real disk. */
+/** Beside the sources, since a temporary folder is often in memory. */
 const cache = join(import.meta.dirname, '../../.cache');
-/** Few of them tell what the compiler and the garbage collector are at. */
+/** Many rounds, because compiler and garbage collector disturb single ones. */
 const rounds = 45;
 const files = createProjectFiles('7.1.0.0', () => [{ path: '/', access: 'write' }]);
 const document = largeDocument();
 
-/** Rows 22 and 24: load and export of a project of 10,000 actions, and what both do to the event loop. */
+/** Rows 22 and 24: load and export of a project of 10,000 actions, and the delay of the event loop by both. */
 export async function measureFiles(t: Pick<TestContext, 'after'>): Promise<ResultRow[]> {
   const folder = mkdtempSync(join(cache, 'bench-files-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -44,14 +44,14 @@ async function measureLoad(path: string, bytes: Buffer): Promise<ResultRow[]> {
     {
       what: '22 load of 10,000 actions: parse, check, index / JSON.parse',
       ratios: pairedRatios(times.load, times.parse),
-      must: { atMost: 2.2 },
-      goal: { atMost: 1.5 },
+      must: { maxRatio: 2.2 },
+      goal: { maxRatio: 1.5 },
       note: `${ms(times.load)}; JSON.parse of ${formatNumber(bytes.length / 1e6)} MB ${ms(times.parse)}`,
     },
     {
       what: '   open from disk, in slices / 3 x JSON.parse and the hash',
       ratios: pairedRatios(times.open, withHash),
-      must: { atMost: 1 },
+      must: { maxRatio: 1 },
       note: ms(times.open),
     },
   ];
@@ -72,18 +72,18 @@ async function measureExport(): Promise<ResultRow[]> {
     {
       what: '24 .xmlz of 10,000 actions / fflate level 1',
       ratios: pairedRatios(times.export, times.fflate),
-      must: { atMost: 1 },
+      must: { maxRatio: 1 },
       note,
     },
     {
       what: '   the same / zlib level 1 on the main thread',
       ratios: pairedRatios(times.export, times.zlib),
-      goal: { atMost: 1.3 },
+      goal: { maxRatio: 1.3 },
     },
   ];
 }
 
-/** The longest that other work waited, in milliseconds. */
+/** The longest delay of other work, in milliseconds. */
 async function measureDelay(path: string): Promise<ResultRow[]> {
   const packed = path.replace(/zp$/, 'xmlz');
   await files.write(packed, document);
@@ -95,18 +95,18 @@ async function measureDelay(path: string): Promise<ResultRow[]> {
   };
   const rows: ResultRow[] = [];
   for (const [what, work] of Object.entries(works)) {
-    const { delays } = await runRounds({ delays: () => longestDelay(work) }, 7);
+    const { delays } = await runRounds({ delays: () => maxDelay(work) }, 7);
     rows.push({
       what: `   ${what}: longest wait of other work, ms`,
       ratios: delays,
-      must: { atMost: 50 },
-      goal: { atMost: 10 },
+      must: { maxRatio: 50 },
+      goal: { maxRatio: 10 },
     });
   }
   return rows;
 }
 
-async function longestDelay(work: () => Promise<unknown>): Promise<number> {
+async function maxDelay(work: () => Promise<unknown>): Promise<number> {
   const monitor = monitorEventLoopDelay({ resolution: 1 });
   monitor.enable();
   await work();

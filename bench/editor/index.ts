@@ -6,7 +6,7 @@ import { measureFiles } from './files.ts';
 import { measureSearch } from './search.ts';
 import { measureStructure } from './structure.ts';
 
-/** One file for each group of rows. */
+/** One function for each group of rows. */
 const rowGroups = [measureEdits, measureStructure, measureSearch, measureFiles, measureDiagram];
 
 export async function run(): Promise<void> {

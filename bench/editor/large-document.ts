@@ -6,7 +6,7 @@ const words = 'open click type read wait page table list order price search filt
   ' ',
 );
 
-/** A project as people draw it: groups of ten actions, a link for each, texts and macros in the parameters. */
+/** A typical large project: groups of ten actions, a link for each, texts and macros in the parameters. */
 export function largeDocument(actions = 10_000): ProjectDocument {
   const groups = Array.from({ length: actions / actionsAGroup }, (_, at) => groupOf(at));
   const ids = groups.flatMap((group) => group.actions.map(({ id }) => id));

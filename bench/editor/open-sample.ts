@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { startEditor, type TestEditor } from '../../plugins/project-editor/src/testing/test-editor.ts';
 import { sampleProject } from './sample-project.ts';
 
-/** The editor's plugin alone, without HTTP, with a sample project of so many groups open. */
+/** The editor's plugin alone, without HTTP, with a sample project of the given number of groups open. */
 export async function openSample(t: TestContext, groups: number): Promise<TestEditor> {
   const editor = await startEditor(t);
   const path = join(editor.folder, 'sample.zp');

@@ -5,7 +5,7 @@ const row = 1600;
 
 const binding = '{-Variable.v1-}';
 
-/** The text of a project file: groups of twenty actions in a chain, an error way from every second one. */
+/** The text of a project file: groups of twenty actions in a chain, with an error branch from every second one. */
 export function sampleProject(groups: number): string {
   const ids = Array.from({ length: groups }, (_, group) => `g${group}`);
   return JSON.stringify({

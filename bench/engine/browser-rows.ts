@@ -9,7 +9,7 @@ import type { RunnerProcess } from '../runner/runner-process.ts';
 
 const repeats = 15;
 const rounds = 9;
-/** Seldom: a look takes time from the browser. */
+/** The interval of checks. It is long, since each check takes time from the browser. */
 const lookEveryMs = 250;
 
 interface Step {
@@ -43,7 +43,7 @@ const stepsOn = ({ tiny }: Site): readonly Step[] => [
   },
 ];
 
-/** Actions of a project that drive a browser, as its trace tells their times, beside the same steps with Playwright. */
+/** Browser actions of a project, with the times of its trace, beside the same steps with Playwright. */
 export async function browserRows(process: RunnerProcess): Promise<readonly ResultRow[]> {
   const { executablePath } = await findBrowser({ configured: '', headed: false });
   const site = await startSite();
@@ -59,14 +59,14 @@ export async function browserRows(process: RunnerProcess): Promise<readonly Resu
       );
       if (!values || !limits) throw new Error('Both sides were measured');
       const note = `${formatNumber(median(values))} to ${formatNumber(median(limits))} ms`;
-      return { what, ratios: pairedRatios(values, limits), must: { atMost: 1.1 }, note };
+      return { what, ratios: pairedRatios(values, limits), must: { maxRatio: 1.1 }, note };
     });
   } finally {
     site.close();
   }
 }
 
-/** Milliseconds of each step in a new browser, as a try has one: the median of its repeats. */
+/** Milliseconds of each step in a new browser, as each try has: the median of its repeats. */
 async function timesByHand(driver: Driver, steps: readonly Step[]): Promise<readonly number[]> {
   const session = await driver.open();
   const times: number[] = [];
@@ -83,7 +83,7 @@ async function timesByHand(driver: Driver, steps: readonly Step[]): Promise<read
   return times;
 }
 
-/** A task whose project does each step as often; a try of it gives the same times. */
+/** A task whose project repeats each step as often; a try of it returns the same times. */
 async function openTraced({ editor, runner, folder }: RunnerProcess, steps: readonly Step[]) {
   const path = join(folder, 'browser.zp');
   await editor.ok('POST /projects');

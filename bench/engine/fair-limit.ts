@@ -7,16 +7,17 @@ interface Counted {
 }
 
 const size = 20;
-const mostKept = 1024;
+const maxKept = 1024;
 
 /**
- * What an engine cannot do without, by hand: a look-up of the node and of the way on, a promise of each node, a hook before
- * and after it, a record of it, a check for a stop, a breath now and then. Answers hops a second.
+ * The minimum work of an engine, written by hand: a look-up of the node and of its next branch, a promise for each
+ * node, a hook before and after it, a record of it, a check for a stop, and a regular yield to the event loop. Returns
+ * hops per second.
  */
 export async function measureFairLimit(hops: number): Promise<number> {
   const { nodes, edges } = ring();
   const [before, after] = [hookOf('before'), hookOf('after')];
-  const records = new Array<object>(mostKept);
+  const records = new Array<object>(maxKept);
   const { signal } = new AbortController();
   const counted: Counted = { n: 0, before: 0, after: 0 };
   const startedAt = performance.now();
@@ -27,10 +28,10 @@ export async function measureFairLimit(hops: number): Promise<number> {
     await before.promise(counted);
     const beganAt = performance.now();
     const way = await node(counted);
-    records[hop % mostKept] = { hop, id, way, ms: performance.now() - beganAt };
+    records[hop % maxKept] = { hop, id, way, ms: performance.now() - beganAt };
     await after.promise(counted);
     id = edges.get(`${id}:${way}`) ?? '';
-    if (hop % mostKept === mostKept - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (hop % maxKept === maxKept - 1) await new Promise((resolve) => setImmediate(resolve));
   }
   return (counted.n / (performance.now() - startedAt)) * 1000;
 }

@@ -8,7 +8,7 @@ import { keepBusy } from './load/keep-busy.ts';
 const flowSize = 20;
 const lookEveryMs = 10;
 const loadMs = 2_000;
-/** What a run leaves on disk, about. */
+/** The approximate size of a run's record on disk. */
 const recordBytes = 300;
 
 const condition = {
@@ -18,8 +18,8 @@ const condition = {
 };
 
 /**
- * The public door through which a request runs a flow: `POST /tasks/{id}/tries/add` with a count of 1. It answers once the
- * try is on disk; the try is over once its record is.
+ * The public call through which a request runs a flow: `POST /tasks/{id}/tries/add` with a count of 1. It answers when
+ * the try is on disk; the try has ended when its record is.
  */
 export class FlowDoor {
   readonly #process: RunnerProcess;
@@ -44,7 +44,7 @@ export class FlowDoor {
     return new FlowDoor(process, id);
   }
 
-  /** Requests that ran their flow, in a second: the clock stops when the last run is recorded. */
+  /** Requests per second that ran their flow: the clock stops when the last run is recorded. */
   async flowsPerSecond(connections: number): Promise<number> {
     const before = await this.#done();
     const startedAt = performance.now();
@@ -76,7 +76,7 @@ export class FlowDoor {
   }
 }
 
-/** One after another: the record of a run appended and synced. */
+/** Appends and syncs the record of a run, one after another. Returns syncs per second. */
 export async function syncsPerSecond(folder: string, count = 1000): Promise<number> {
   const path = join(folder, 'synced');
   const file = await open(path, 'a');

@@ -5,7 +5,10 @@ import { listMemoryRow } from './list-memory.ts';
 import { ringRows } from './ring-rows.ts';
 import { taskRows } from './task-rows.ts';
 
-/** How fast the engine is: from action to action, and from request to record; and what a list of many threads takes. */
+/**
+ * The speed of the engine from action to action and from request to record, and the memory of a list that many threads
+ * read.
+ */
 export async function run(): Promise<void> {
   printTable('Engine: from action to action', await ringRows());
   const process = await startRunnerProcess();

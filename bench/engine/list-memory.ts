@@ -16,13 +16,14 @@ const last = 'the very last line';
 
 interface Megabytes {
   readonly daemon: number;
-  /** Of each worker, the smallest first. */
+  /** Memory of each worker, in ascending order. */
   readonly workers: readonly number[];
 }
 
 /**
- * What 100 threads take that read a list of 10 MB, beyond what they take with a list of one line. A worker at rest has given
- * the space of its young objects back or not, 7 MB of 18, as it happens: so each is compared with the one of its rank.
+ * The memory that 100 threads use to read a list of 10 MB, beyond the memory for a list of one line. An idle worker may
+ * or may not have returned the space of its young objects, 7 MB of 18: so each worker is compared with the one of the
+ * same rank.
  */
 export async function listMemoryRow(): Promise<ResultRow> {
   const line = (place: number) => `${place} ${'of a list that a hundred threads read'.repeat(2)}`;
@@ -33,7 +34,7 @@ export async function listMemoryRow(): Promise<ResultRow> {
   return {
     what: `${threads} threads that read a list of ${listMb} MB, to the list`,
     ratios: [added(little, much) / (large.length / 2 ** 20)],
-    must: { atMost: 3 },
+    must: { maxRatio: 3 },
     note: `${formatNumber(sumOf(much))} MB with it, ${formatNumber(sumOf(little))} MB with one line`,
   };
 }
@@ -55,7 +56,7 @@ async function megabytesWith(list: string): Promise<Megabytes> {
     const path = join(folder, 'reader.zp');
     await authorReader(process, path);
     const { id } = await process.runner.ok('POST /tasks', { path });
-    // One that fails makes room for another.
+    // A failed try makes room for another.
     const settings = { numberOfTries: 2 * threads, limitOfThreads: threads };
     await process.runner.ok(`PUT /tasks/${id}/settings/execution`, settings);
     while ((await readers(folder)) < threads) await wait(lookEveryMs);
@@ -67,7 +68,7 @@ async function megabytesWith(list: string): Promise<Megabytes> {
   }
 }
 
-/** Reads lines here and there, looks through the list, says that it is done, and waits. */
+/** Reads lines in several places, searches the list, reports that it is done, and waits. */
 async function authorReader({ editor }: RunnerProcess, path: string): Promise<void> {
   await editor.ok('POST /projects');
   await editor.ok('POST /projects/current/lists', {

@@ -1,4 +1,5 @@
-// A process of its own, as a worker is one: the engine's ring and the fair limit in turns, told over its channel.
+// Measures the engine's ring and the fair limit in turns, in a separate process as a worker is one, and reports over
+// its channel.
 import { measureFairLimit } from './fair-limit.ts';
 import { measureRing } from './ring.ts';
 

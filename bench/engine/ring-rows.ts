@@ -5,7 +5,7 @@ import { notMeasured } from './peers/not-measured.ts';
 import type { RingOrder } from './ring-process.ts';
 
 const hops = 400_000;
-/** As long, about. */
+/** This number takes about as long as the hops of the engine. */
 const hopsOfNodeRed = 40_000;
 const script = ['--import', 'tsx', `${import.meta.dirname}/ring-process.ts`];
 
@@ -27,7 +27,7 @@ export async function ringRows(): Promise<readonly ResultRow[]> {
       theirs: async () => nodeRed?.ringHopsPerSecond(hopsOfNodeRed) ?? Number.NaN,
     });
     const note = (values: readonly number[]) => `${formatNumber(median(values) / 1e6)} million hops/s`;
-    const bounds = { must: { atLeast: 0.25 }, goal: { atLeast: 0.5 } };
+    const bounds = { must: { minRatio: 0.25 }, goal: { minRatio: 0.5 } };
     return [
       {
         what: '8 ring of 20, each action traced',
@@ -46,7 +46,7 @@ export async function ringRows(): Promise<readonly ResultRow[]> {
         ? {
             what: `the ring without a trace, to that of ${peer.title}`,
             ratios: pairedRatios(untraced, theirs),
-            must: { atLeast: 1 },
+            must: { minRatio: 1 },
             note: note(theirs),
           }
         : notMeasured('Node-RED'),

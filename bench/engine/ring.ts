@@ -6,7 +6,7 @@ import { startProgram } from '../../plugins/runtime/src/interpreter/program-run.
 import { EventBatch } from '../../plugins/runtime/src/worker/event-batch.ts';
 import { TraceSteps } from '../../plugins/runtime/src/worker/trace-steps.ts';
 
-/** What each of the 20 does: nothing but count, or set a variable from a text with a macro. */
+/** Each of the 20 actions counts, or sets a variable from a text with a macro. */
 const ring = category({
   tag: 'Ring',
   title: 'Ring',
@@ -43,7 +43,7 @@ const sketches: Readonly<Record<'count' | 'set', ActionSketch>> = {
   },
 };
 
-/** Hops a second, with all that a worker does in a run: events in batches, stop check, limits. */
+/** Hops per second, with everything that a worker does in a run: events in batches, stop check, limits. */
 export async function measureRing(what: 'traced' | 'untraced' | 'macros', hops: number): Promise<number> {
   const sketch = what === 'macros' ? sketches.set : sketches.count;
   const to = what === 'macros' ? hops / size : hops;

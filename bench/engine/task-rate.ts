@@ -14,7 +14,7 @@ const actions = [
   { type: 'Logic', action: 'GoodEnd' },
 ];
 
-/** A task of 1,000 tries of five logic actions: each begun, run, and its record on disk. Tries a second. */
+/** A task of 1,000 tries of five logic actions, each with its record on disk. Returns tries per second. */
 export async function openTaskRate({ editor, runner, folder }: RunnerProcess) {
   const path = join(folder, 'five-actions.zp');
   await authorProject(editor, path, actions);

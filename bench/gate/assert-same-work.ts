@@ -7,7 +7,7 @@ const prefix = '/api/v1';
 const list = `GET ${getTarget.slice(prefix.length)}`;
 const create = `POST ${postTarget.slice(prefix.length)}`;
 
-/** A server that leaves a check out would be fast: each has to answer, and to refuse, the same. */
+/** A server without one of the checks would be faster, so all must give the same answers and refusals. */
 export async function assertSameWork(name: string, server: ServerProcess): Promise<void> {
   const client = createApiClient(`http://127.0.0.1:${server.port}`, server.rawKey);
   const statusOf = async (target: string, body?: unknown) => (await client.send(target, body)).status;

@@ -9,9 +9,9 @@ import { startChild } from '../child-process.ts';
 import { askCpu, type ServerProcess } from './server-process.ts';
 
 export interface DaemonOptions {
-  /** How many keys are stored. */
+  /** The number of stored keys. */
   readonly keys: number;
-  /** How many taps the plugin of this bench puts on each of its hooks. */
+  /** The number of taps that the plugin of this bench adds to each of its hooks. */
   readonly taps: number;
 }
 
@@ -20,7 +20,7 @@ const report = join(import.meta.dirname, 'servers/report-cpu.mjs');
 const edition = join(import.meta.dirname, 'edition.json');
 const keysAtOnce = 64;
 
-/** A whole daemon as `npm start` gives it, with one plugin more: that of this bench. */
+/** A whole daemon as `npm start` starts it, with the plugin of this bench added. */
 export async function startDaemonProcess({ keys, taps }: DaemonOptions): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-gate-'));
   await writeFile(
@@ -62,10 +62,10 @@ async function listening(dataDir: string): Promise<CliFile> {
   return cli;
 }
 
-/** The last of so many keys, all of them stored. */
+/** The last of the given number of keys, all of them stored. */
 async function issueKeys(runner: ReturnType<typeof createApiClient>, total: number): Promise<string> {
   const issue = async () => runner.ok('POST /auth/keys', { label: 'bench', scopes: ['bench:read'] });
-  // The first key of all is the bootstrap key; the one that issues them is not stored.
+  // The bootstrap key is the first one; the key that issues the others is not stored.
   for (let left = total - 2; left > 0; left -= keysAtOnce) {
     await Promise.all(Array.from({ length: Math.min(left, keysAtOnce) }, issue));
   }

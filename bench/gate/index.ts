@@ -7,9 +7,12 @@ import { type CaseName, report, type Sample } from './report.ts';
 import { getRequest, postRequest } from './requests.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
-/** Each starts all servers anew: what the compiler makes of a server differs from process to process, by up to 15 %. */
+/** Each generation starts all servers again: compiled code differs by up to 15 % from process to process. */
 const generations = Number(process.env.BENCH_GENERATIONS ?? 5);
-/** Many short rounds: a shared machine changes its pace within seconds, and a pair must see the same pace. */
+/**
+ * Many short rounds: a shared machine changes its speed within seconds, and both sides of a pair must run at the same
+ * speed.
+ */
 const rounds = 5;
 const connections = 50;
 const busyMs = 250;
@@ -29,7 +32,7 @@ const servers: Readonly<Record<ServerName, () => Promise<ServerProcess>>> = {
   manyKeys: () => startDaemonProcess({ keys: 10_000, taps: 1 }),
 };
 
-/** The whole gate of a daemon against the same work by hand on node:http, and on fastify. */
+/** The whole gate of a daemon beside the same work written by hand on node:http, and on fastify. */
 export async function run(): Promise<void> {
   const results: Rounds<CaseName, Sample>[] = [];
   for (let generation = 0; generation < generations; generation += 1) results.push(await runGeneration());
@@ -52,7 +55,7 @@ async function runGeneration(): Promise<Rounds<CaseName, Sample>> {
   }
 }
 
-/** The compiler works behind the first requests; its time must not count as theirs. */
+/** The first requests run while code is compiled; that time must not count. */
 async function warmUp(load: LoadProcess, server: ServerProcess): Promise<void> {
   await sample(load, { server, request: getRequest(server), ms: warmUpMs });
   await sample(load, { server, request: postRequest(server), ms: warmUpMs });

@@ -12,7 +12,7 @@ interface GatehouseDriver extends Driver {
   open(): Promise<ViewedSession>;
 }
 
-/** A daemon as `npm start` gives it, driven over HTTP by one client for each session. */
+/** A daemon as `npm start` starts it, driven over HTTP by one client for each session. */
 export async function startGatehouseDriver(): Promise<GatehouseDriver> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-bench-instances-'));
   await mkdir(join(dataDir, 'data'), { mode: 0o700 });

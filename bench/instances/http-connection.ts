@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** Calls of the API over one connection, one after the other, as cheaply as Node can. */
+/** Calls of the API over one connection, one after another, at the lowest cost that Node allows. */
 export class HttpConnection {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #baseUrl: string;
@@ -11,7 +11,7 @@ export class HttpConnection {
     this.#key = key;
   }
 
-  /** The text of a good answer. */
+  /** Returns the text of a successful answer. */
   send(target: string, body?: object): Promise<string> {
     const [method = 'GET', path = ''] = target.split(' ');
     const text = body === undefined ? '' : JSON.stringify(body);
@@ -34,7 +34,7 @@ export class HttpConnection {
           });
         },
       );
-      // The server may close a connection that was idle just as it is used again.
+      // The server may close an idle connection at the moment of its next use.
       sent.once('error', (error) =>
         sent.reusedSocket ? this.send(target, body).then(resolve, reject) : reject(error),
       );

@@ -9,7 +9,7 @@ import { type Drivers, measureReady, measureSustained } from './sessions.ts';
 import { type Site, startSite } from './site.ts';
 import { measureSteps } from './steps.ts';
 
-/** Browser instances over HTTP beside Playwright in this process, which drives the same browser. */
+/** Browser instances over HTTP beside Playwright in this process, with the same browser. */
 export async function run(): Promise<void> {
   const { executablePath, kind } = await findBrowser({ configured: '', headed: false });
   const site = await startSite();

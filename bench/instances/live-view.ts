@@ -12,7 +12,7 @@ interface View {
   readonly executablePath: string;
 }
 
-/** How often in a second a person sees a new picture of a page in which something moves, in a browser on this machine. */
+/** Pictures per second that a person sees of a page with moving content, in a browser on this machine. */
 export async function measureLiveView({ open, executablePath }: View, site: Site): Promise<ResultRow[]> {
   const session = await open();
   const person = await chromium.launch({ executablePath });
@@ -26,7 +26,7 @@ export async function measureLiveView({ open, executablePath }: View, site: Site
       {
         what: 'pictures a second that a person sees of a page that moves',
         ratios: [...seen],
-        must: { atLeast: 10 },
+        must: { minRatio: 10 },
         note: `${formatNumber(median(seen))} a second, all on this machine`,
       },
     ];
@@ -42,7 +42,7 @@ async function picturesPerSecond(page: Page): Promise<number> {
   return ((await painted(page)) - before) / ((performance.now() - startedAt) / 1000);
 }
 
-/** How many pictures the page of the view has painted so far. */
+/** The number of pictures that the page of the view has painted. */
 async function painted(page: Page): Promise<number> {
   return Number(await page.locator('#screen').getAttribute('data-frames'));
 }

@@ -15,7 +15,7 @@ interface Sides {
   readonly playwright: Driver;
 }
 
-/** How many times in a second sessions side by side load a page and click in it. */
+/** The rate at which parallel sessions load a page and click in it, per second. */
 export async function measureLoops(
   sides: Sides,
   site: Site,
@@ -32,8 +32,8 @@ export async function measureLoops(
     {
       what: `16 load and click loops/s of ${sessions} session${sessions > 1 ? 's' : ''}`,
       ratios: pairedRatios(values.gatehouse, values.playwright),
-      ...(must !== undefined && { must: { atLeast: must } }),
-      goal: { atLeast: goal },
+      ...(must !== undefined && { must: { minRatio: must } }),
+      goal: { minRatio: goal },
       note: `${formatNumber(median(values.gatehouse))} and ${formatNumber(median(values.playwright))} a second`,
     },
   ];

@@ -10,12 +10,12 @@ const many = 8;
 const settleMs = 2000;
 
 interface Sides {
-  /** A new one each time: what earlier sessions left in it is no part of these. */
+  /** Starts a new driver for each measurement, so that memory of earlier sessions does not count. */
   gatehouse(): Promise<Driver>;
   playwright(): Promise<Driver>;
 }
 
-/** What one more session costs that shows a page and is idle. */
+/** The memory of one more idle session that shows a page. */
 export async function measureMemory(sides: Sides, site: Site): Promise<ResultRow[]> {
   const cases = {
     gatehouse: () => megabytesOfOne(sides.gatehouse, site),
@@ -26,8 +26,8 @@ export async function measureMemory(sides: Sides, site: Site): Promise<ResultRow
     {
       what: '17 memory of one more idle session',
       ratios: pairedRatios(values.gatehouse, values.playwright),
-      must: { atMost: 1.1 },
-      goal: { atMost: 1.02 },
+      must: { maxRatio: 1.1 },
+      goal: { maxRatio: 1.02 },
       note: `${formatNumber(median(values.gatehouse))} and ${formatNumber(median(values.playwright))} MB`,
     },
   ];
@@ -52,7 +52,7 @@ async function megabytesOfOne(start: () => Promise<Driver>, site: Site): Promise
   return (after - before) / (many - few);
 }
 
-/** What the processes below this one, and it, hold: memory that several share is split among them. */
+/** The memory of a process and its descendants; shared memory is split among its users. */
 function proportionalMegabytes(pid: number): number {
   const kilobytes = processTree(pid).map((process) => {
     const facts = readFileSync(`/proc/${process.pid}/smaps_rollup`, 'utf8');

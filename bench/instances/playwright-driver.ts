@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { Driver, Session } from './session.ts';
 
-/** The switches that Gatehouse gives its browsers, so that both drive the same one. Which features are on is a choice of each. */
+/**
+ * The switches that Gatehouse gives its browsers, so that both drive the same one. Each side chooses its own features.
+ */
 const args = [
   '--disable-gpu',
   '--disable-quic',
@@ -14,7 +16,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** Playwright in this process: for each session a browser and a profile of its own, as an instance has. */
+/** Playwright in this process: each session has a separate browser and profile, as an instance has. */
 export function createPlaywrightDriver(executablePath: string): Driver {
   return {
     pid: process.pid,
@@ -31,7 +33,7 @@ export function createPlaywrightDriver(executablePath: string): Driver {
   };
 }
 
-/** The same with one browser for all: a session is a context in it, which is less than an instance is. */
+/** Playwright with one browser for all sessions. Each is a context in it, which is less than an instance. */
 export async function createContextDriver(executablePath: string): Promise<Driver> {
   const browser = await chromium.launch({ executablePath, args });
   return {

@@ -1,25 +1,25 @@
-/** One browser with one page, whoever drives it. */
+/** One browser with one page, independent of the driver. */
 export interface Session {
   goTo(url: string): Promise<void>;
   click(css: string): Promise<void>;
   fill(css: string, text: string): Promise<void>;
   readText(css: string): Promise<string>;
   screenshot(): Promise<void>;
-  /** How many characters of markup the page has, all of them read. */
+  /** Reads the whole markup of the page and returns its length. */
   readDom(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** A session that a person can be shown. */
+/** A session that a live view can show. */
 export interface ViewedSession extends Session {
-  /** The address of its live view. */
+  /** Returns the address of its live view. */
   show(): Promise<string>;
 }
 
-/** A way to drive browsers: each session has a process and a profile of its own. */
+/** Drives browsers; each session has a separate process and profile. */
 export interface Driver {
   open(): Promise<Session>;
-  /** The process that drives, with everything below it. */
+  /** The process that drives the browsers; they are below it. */
   readonly pid: number;
   close(): Promise<void>;
 }

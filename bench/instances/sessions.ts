@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 
 export interface Drivers {
   readonly gatehouse: Driver;
-  /** A process and a profile for each session, as Gatehouse has them. */
+  /** A process and a profile for each session, as with Gatehouse. */
   readonly playwright: Driver;
   /** One process for all sessions, which share more than instances do. */
   readonly contexts: Driver;
@@ -15,7 +15,7 @@ const roundMs = 2500;
 const atOnce = 2;
 const refillMs = 1000;
 
-/** How long it takes until a session is there, while there are spares. */
+/** The time until a session is ready while there are warm browsers. */
 export async function measureReady(drivers: Drivers): Promise<ResultRow[]> {
   const values = await runRounds({
     gatehouse: () => readyMs(drivers.gatehouse),
@@ -27,15 +27,15 @@ export async function measureReady(drivers: Drivers): Promise<ResultRow[]> {
     {
       what: '14 a session is ready, beside a launch',
       ratios: pairedRatios(values.gatehouse, values.playwright),
-      must: { atMost: 1.05 },
-      goal: { atMost: 0.15 },
+      must: { maxRatio: 1.05 },
+      goal: { maxRatio: 0.15 },
       note: note([...values.playwright]),
     },
     {
       what: '14 the same, beside a context of a running browser',
       ratios: pairedRatios(values.gatehouse, values.contexts),
-      must: { atMost: 1.05 },
-      goal: { atMost: 0.15 },
+      must: { maxRatio: 1.05 },
+      goal: { maxRatio: 0.15 },
       note: note([...values.contexts]),
     },
   ];
@@ -43,7 +43,7 @@ export async function measureReady(drivers: Drivers): Promise<ResultRow[]> {
 
 async function readyMs(driver: Driver): Promise<number> {
   const times: number[] = [];
-  // What was taken from the spares comes back in the background.
+  // The used warm browsers are replaced in the background.
   await pause(refillMs);
   for (let count = 0; count < 2; count += 1) {
     const startedAt = performance.now();
@@ -54,7 +54,7 @@ async function readyMs(driver: Driver): Promise<number> {
   return median(times);
 }
 
-/** How many sessions in a second are opened, shown a page and closed, two at a time. */
+/** Sessions per second that are opened, show a page and are closed, two at a time. */
 export async function measureSustained(drivers: Drivers, site: Site): Promise<ResultRow[]> {
   const values = await runRounds({
     gatehouse: () => sessionsPerSecond(drivers.gatehouse, site),
@@ -65,8 +65,8 @@ export async function measureSustained(drivers: Drivers, site: Site): Promise<Re
     {
       what: '15 sessions/s, beside a launch for each',
       ratios: pairedRatios(values.gatehouse, values.playwright),
-      must: { atLeast: 0.93 },
-      goal: { atLeast: 0.98 },
+      must: { minRatio: 0.93 },
+      goal: { minRatio: 0.98 },
       note: `${show(values.gatehouse)} and ${show(values.playwright)} a second`,
     },
     {

@@ -1,4 +1,4 @@
-// The pages that the browsers of this bench visit, in a process of their own: serving them must slow neither side.
+// The pages that the browsers of this bench visit, served by a separate process so that neither side is slowed.
 import { createServer } from 'node:http';
 
 const tiny = `<!doctype html><title>tiny</title><h1>hello</h1>

@@ -6,7 +6,7 @@ export interface Site {
   readonly tiny: string;
   /** A page of about 1 MB. */
   readonly large: string;
-  /** A usual page in which something moves all the time. */
+  /** A usual page with constantly moving content. */
   readonly moving: string;
   close(): void;
 }

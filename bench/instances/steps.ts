@@ -7,14 +7,14 @@ import type { Site } from './site.ts';
 interface Step {
   readonly what: string;
   readonly page: keyof Pick<Site, 'tiny' | 'large'>;
-  /** In each of the rounds, of which the median counts. */
+  /** Repeats in each round; the median counts. */
   readonly repeats: number;
   readonly rounds: number;
   readonly must: number;
   readonly goal?: number;
-  /** The page rests for this long before each. */
+  /** Idle time of the page before each step. */
   readonly settleMs?: number;
-  /** Milliseconds that the way over HTTP may cost beside the ratio. */
+  /** Milliseconds that HTTP may cost in addition to the ratio. */
   readonly allowedMs?: number;
   run(session: Session, site: Site, count: number): Promise<unknown>;
 }
@@ -50,11 +50,11 @@ const steps: readonly Step[] = [
   {
     what: 'navigate',
     page: 'tiny',
-    // What a browser takes for a page changes from second to second: both sides take turns often.
+    // Page times of a browser change from second to second, so both sides alternate often.
     repeats: 6,
     rounds: 15,
-    // A load right behind another one takes the browser a tenth less, since what was to be painted is dropped: by hand
-    // it would begin some milliseconds sooner.
+    // The browser loads a page a tenth faster right after another load, because it drops the pending paint. Without the
+    // pause the side written by hand would start some milliseconds earlier.
     settleMs: 40,
     must: 1.15,
     allowedMs: 2,
@@ -85,7 +85,7 @@ interface Sides {
   readonly playwright: Session;
 }
 
-/** What one step takes over HTTP and with Playwright in process: the median of each round. */
+/** The time of one step over HTTP and with Playwright in process: the median of each round. */
 export async function measureSteps(sides: Sides, site: Site): Promise<ResultRow[]> {
   const rows: ResultRow[] = [];
   for (const step of steps) {
@@ -100,8 +100,8 @@ export async function measureSteps(sides: Sides, site: Site): Promise<ResultRow[
     rows.push({
       what: allowedMs > 0 ? `${step.what}, less ${allowedMs} ms` : step.what,
       ratios: pairedRatios(own, values.playwright),
-      must: { atMost: step.must },
-      ...(step.goal !== undefined && { goal: { atMost: step.goal } }),
+      must: { maxRatio: step.must },
+      ...(step.goal !== undefined && { goal: { maxRatio: step.goal } }),
       note: `${formatNumber(median(values.gatehouse))} and ${formatNumber(median(values.playwright))} ms`,
     });
   }

@@ -14,7 +14,7 @@ const browsingTries = 7;
 const pings = 2_000;
 const limitMs = 50;
 
-/** How long `ping` takes on an idle daemon, and while eight tries run, one of them an endless text matching. */
+/** The time of `ping` on an idle daemon, and while eight tries run, one of them with an endless text match. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-ping-'));
   const shop = await startShopProcess();

@@ -9,7 +9,7 @@ export interface ShopProcess {
   close(): void;
 }
 
-/** The example shop in a process of its own: serving the browsers must not slow the one that measures. */
+/** The example shop in a separate process: serving the browsers must not slow the process that measures. */
 export async function startShopProcess(): Promise<ShopProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     env: { ...process.env, SHOP_PORT: '0' },

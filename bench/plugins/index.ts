@@ -14,7 +14,7 @@ const chainLength = 4;
 const cache = join(import.meta.dirname, '..', '..', '.cache');
 let starts = 0;
 
-/** How long 50 plugins take to start, to the slowest chain of them alone. */
+/** The time to start 50 plugins, compared with the slowest chain among them alone. */
 export async function run(): Promise<void> {
   await mkdir(cache, { recursive: true });
   const parent = await mkdtemp(join(cache, 'bench-plugins-'));
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
       {
         what: `${total} plugins, to a chain of ${chainLength}`,
         ratios: pairedRatios(times.all, times.chain),
-        must: { atMost: 1.5 },
+        must: { maxRatio: 1.5 },
         note: `${formatNumber(median(times.all))} ms to ${formatNumber(median(times.chain))} ms, each setup ${setupMs} ms`,
       },
     ]);
@@ -44,7 +44,7 @@ function chainOf(name: string): readonly Sketch[] {
   }));
 }
 
-/** Each hangs on a link of the chain, but never on the last. */
+/** Plugins that each depend on a link of the chain, but never on the last one. */
 function others(): readonly Sketch[] {
   return Array.from({ length: total - chainLength }, (_, index) => ({
     id: `leaf-${letter(Math.floor(index / 26))}${letter(index % 26)}`,
@@ -58,7 +58,7 @@ function letter(index: number): string {
   return String.fromCharCode('a'.charCodeAt(0) + index);
 }
 
-/** In a folder of its own each time: what is imported once is not imported again. */
+/** Uses a new folder each time, as Node does not import a module twice. */
 async function start(parent: string, sketches: readonly Sketch[]): Promise<number> {
   starts += 1;
   const folders = await writePlugins(join(parent, String(starts)), sketches);

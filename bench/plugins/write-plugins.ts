@@ -8,13 +8,13 @@ import { type Declaration, service } from '@gatehouse/sdk-plugin';
 export interface Sketch {
   readonly id: string;
   readonly needs: readonly string[];
-  /** What its setup waits for. */
+  /** Milliseconds that its setup waits. */
   readonly setupMs: number;
 }
 
 const fits = { contract: `^${contractVersion}`, sdk: `^${sdkVersion}` };
 
-/** Writes each plugin into a folder of its own; gives the folders. */
+/** Writes each plugin into a separate folder and returns the folders. */
 export async function writePlugins(parent: string, sketches: readonly Sketch[]): Promise<readonly string[]> {
   return Promise.all(sketches.map((sketch) => writePlugin(join(parent, sketch.id), sketch)));
 }

@@ -1,4 +1,4 @@
-// A worker of BullMQ for jobs that do nothing. Told a number of jobs, it says when so many are done.
+// A worker of BullMQ for jobs without work. It receives a number of jobs and reports when that many are done.
 import { Worker } from 'bullmq';
 
 const threads = 4;

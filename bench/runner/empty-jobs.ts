@@ -3,7 +3,7 @@ import { type ChildProcess, startChild } from '../child-process.ts';
 import { type Durability, startRedis } from './redis.ts';
 
 export interface JobHouse {
-  /** Adds that many jobs that do nothing, and waits until all are done. Jobs a second. */
+  /** Adds the number of jobs without work, and waits until all are done. Returns jobs per second. */
   workOff(count: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -13,7 +13,7 @@ const jobsOfCall = 10;
 const callsAtOnce = 32;
 const workers = ['--import', 'tsx', `${import.meta.dirname}/empty-jobs-worker.ts`];
 
-/** BullMQ on a Redis of its own, with its worker in a process of its own, as ours have. */
+/** BullMQ with a separate Redis and a worker in a separate process, as Gatehouse has. */
 export async function openJobHouse(durability: Durability): Promise<JobHouse> {
   const redis = await startRedis(durability);
   const connection = { host: '127.0.0.1', port: redis.port };
@@ -38,7 +38,7 @@ export async function openJobHouse(durability: Durability): Promise<JobHouse> {
   };
 }
 
-/** Ten at a time, as ten tries of a task are started by one call. */
+/** Adds ten jobs at a time, as one call starts ten tries of a task. */
 async function addAll(queue: Queue, count: number): Promise<void> {
   let left = count / jobsOfCall;
   const jobs = Array.from({ length: jobsOfCall }, () => ({ name: 'empty', data: {} }));

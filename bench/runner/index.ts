@@ -11,13 +11,13 @@ const few = 1_000;
 const many = 10_000;
 const veryFew = 10;
 const triesOfTask = 10;
-/** Fewer, so that a round of 10,000 tasks takes seconds. */
+/** Tries of each of the 10,000 tasks; few, so that a round takes seconds. */
 const triesOfMany = 2;
 const roundsOfMany = 3;
 const mustTriesPerSecond = 1_000;
 const microsOfSecond = 1_000_000;
 
-/** How fast tries of tasks are begun, run and noted, beside empty jobs of BullMQ; and how fast long-polls wake. */
+/** The speed of tries from start to record beside empty jobs of BullMQ, and the delay of long-polls. */
 export async function run(): Promise<void> {
   printTable('Runner: events of windows to long-polls', await longPollRows());
   const process = await startRunnerProcess();
@@ -52,7 +52,7 @@ async function throughputRows(set: TaskSet): Promise<readonly ResultRow[]> {
     const rowOf = (what: string, values: readonly (WorkOff | number)[]) => {
       const jobsPerSecond = values.filter((value) => typeof value === 'number');
       const note = `${formatNumber(median(jobsPerSecond))} jobs/s`;
-      return { what, ratios: pairedRatios(speeds, jobsPerSecond), goal: { atLeast: 1 }, note };
+      return { what, ratios: pairedRatios(speeds, jobsPerSecond), goal: { minRatio: 1 }, note };
     };
     return [
       ...ownRows(own),
@@ -71,7 +71,7 @@ function ownRows(ours: readonly WorkOff[]): readonly ResultRow[] {
     {
       what: `tries/s to ${mustTriesPerSecond}`,
       ratios: speeds.map((speed) => speed / mustTriesPerSecond),
-      must: { atLeast: 1 },
+      must: { minRatio: 1 },
       note: `${formatNumber(median(speeds))} tries/s`,
     },
     {
@@ -91,7 +91,7 @@ async function startRows(process: RunnerProcess): Promise<readonly ResultRow[]> 
   ];
 }
 
-/** Ten times as long for ten times as much is linear. */
+/** Linear growth is a ratio of ten for ten times as many tasks. */
 async function growthRows(large: TaskSet, set: TaskSet): Promise<readonly ResultRow[]> {
   const rounds = await runRounds(
     { few: () => set.workOff(triesOfMany), many: () => large.workOff(triesOfMany) },
@@ -102,10 +102,10 @@ async function growthRows(large: TaskSet, set: TaskSet): Promise<readonly Result
   );
   const [a, b] = [ofFew ?? [], ofMany ?? []];
   const note = `${formatNumber(median(b))} and ${formatNumber(median(a))} tries/s`;
-  return [{ what: 'tries/s', ratios: pairedRatios(b, a), must: { atLeast: 0.8 }, note }];
+  return [{ what: 'tries/s', ratios: pairedRatios(b, a), must: { minRatio: 0.8 }, note }];
 }
 
-/** Both have done the same number of tries for each task. */
+/** Both sets have run the same number of tries for each task. */
 async function pagesBeside(large: TaskSet): Promise<readonly ResultRow[]> {
   const process = await startRunnerProcess();
   try {

@@ -5,7 +5,7 @@ const rounds = 7;
 const callsOfRound = 300;
 const microsOfMilli = 1000;
 
-/** What people look at of tasks, page by page. */
+/** The pages of tasks that clients read. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
   list: () => '/tasks?take=10',
   'list, from the fifth on': () => '/tasks?skip=5&take=5',
@@ -13,7 +13,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   history: (id) => `/tasks/${id}/history?take=10`,
 };
 
-/** The same pages of a runner that has many tasks, to one that has few. */
+/** The same pages of a runner with many tasks, compared with one with few. */
 export async function pageRows(many: TaskSet, few: TaskSet): Promise<readonly ResultRow[]> {
   const rows: ResultRow[] = [];
   for (const [what, pathOf] of Object.entries(pages)) {
@@ -23,7 +23,7 @@ export async function pageRows(many: TaskSet, few: TaskSet): Promise<readonly Re
     );
     const micros = (values: readonly number[]) => formatNumber(median(values) * microsOfMilli);
     const note = `${micros(found.many)} to ${micros(found.few)} µs`;
-    rows.push({ what, ratios: pairedRatios(found.many, found.few), must: { atMost: 1.2 }, note });
+    rows.push({ what, ratios: pairedRatios(found.many, found.few), must: { maxRatio: 1.2 }, note });
   }
   return rows;
 }

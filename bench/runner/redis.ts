@@ -10,7 +10,10 @@ export interface RedisProcess {
   close(): Promise<void>;
 }
 
-/** Each change is on disk before it is answered, as ours are; or Redis as it comes, which keeps a second in memory. */
+/**
+ * `always` writes each change to disk before its answer, as Gatehouse does; `everysec` is the default of Redis, which
+ * keeps a second in memory.
+ */
 export type Durability = 'always' | 'everysec';
 
 export function hasRedis(): boolean {

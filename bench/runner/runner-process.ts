@@ -12,16 +12,16 @@ import { askCpu } from '../gate/server-process.ts';
 export interface RunnerProcess {
   readonly runner: ApiClient;
   readonly editor: ApiClient;
-  /** Of a key that may do anything. */
+  /** A key with all scopes. */
   readonly key: string;
   readonly folder: string;
-  /** Of the daemon. */
+  /** The pid of the daemon. */
   readonly pid: number;
-  /** A project of one action, which decides a condition. */
+  /** A project of one action, which evaluates a condition. */
   readonly projectPath: string;
   /** A project that logs `here`. */
   readonly loggingPath: string;
-  /** Microseconds of CPU that the daemon has used, without its workers. */
+  /** Microseconds of CPU of the daemon, without its workers. */
   cpuMicros(): Promise<number>;
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ const oneCondition = { type: 'Logic', action: 'If', parameters: { Left: 'a', Rig
 
 const logHere = { type: 'Notification', action: 'Log', parameters: { Message: 'here' } };
 
-/** A whole daemon as `npm start` gives it, with what its `config.json` says. */
+/** A whole daemon as `npm start` starts it, with the given `config.json`. */
 export async function startRunnerProcess(config: object = {}): Promise<RunnerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-runner-'));
   const dataDir = join(folder, 'data');

@@ -4,7 +4,7 @@ import type { RunnerProcess } from './runner-process.ts';
 
 const startsOfRound = 100;
 
-/** Milliseconds from a call of `task_start` to the first action of the run, one after the other, with warm workers. */
+/** Milliseconds from a call of `task_start` to the first action of the run, one after another, with warm workers. */
 export async function startLatencies({ runner, loggingPath }: RunnerProcess): Promise<readonly number[]> {
   const { id } = await runner.ok('POST /tasks', { path: loggingPath });
   const found: number[] = [];

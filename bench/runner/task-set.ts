@@ -12,7 +12,7 @@ export interface WorkOff {
 const callsAtOnce = 32;
 const lookEveryMs = 20;
 
-/** Some tasks of a runner that are started together. */
+/** Tasks of a runner that start together. */
 export class TaskSet {
   readonly #process: RunnerProcess;
   readonly #ids: readonly string[];
@@ -31,7 +31,7 @@ export class TaskSet {
     return new TaskSet(process, ids);
   }
 
-  /** Starts them all and waits until every try is done. */
+  /** Starts all tasks and waits until every try is done. */
   async workOff(triesOfTask: number): Promise<WorkOff> {
     const { runner, cpuMicros } = this.#process;
     const cpuBefore = await cpuMicros();
@@ -46,7 +46,7 @@ export class TaskSet {
     return { triesPerSecond: tries / seconds, cpuMicros: cpu / tries };
   }
 
-  /** Milliseconds until a page is there, p50 of calls that go one after the other through its tasks. */
+  /** The p50 of milliseconds for a page, over calls that visit the tasks one after another. */
   async askTime(pathOf: (id: string) => string, calls: number): Promise<number> {
     const times: number[] = [];
     for (let call = 0; call < calls; call++) {
@@ -63,7 +63,7 @@ export class TaskSet {
   }
 }
 
-/** All of them, some at the same time. */
+/** Calls for all items, several at a time. */
 async function each<T>(items: readonly T[], call: (item: T) => Promise<unknown>): Promise<void> {
   const left = items.values();
   const work = async () => {

@@ -4,7 +4,7 @@ import type { ServerCase } from './started-process.ts';
 const root = join(import.meta.dirname, '../..');
 const gatehouse = join(root, 'packages/launcher/bin/gatehouse.cjs');
 
-/** The limit: a server that does nothing. */
+/** The limit: a server without work. */
 export const bareNode: ServerCase = {
   path: '/',
   lastPath: '/',

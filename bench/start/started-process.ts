@@ -5,18 +5,18 @@ import { get } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One way to start a server: the arguments of node, given two free ports. The first one is asked. */
+/** A server to start: the arguments of node for two free ports. Requests go to the first port. */
 export interface ServerCase {
   readonly path: string;
-  /** One that is answered once everything has started, whatever the answer says. */
+  /** A path that is answered when everything has started, with any status. */
   readonly lastPath: string;
   args(ports: readonly [number, number]): readonly string[];
 }
 
 export interface StartResult {
-  /** Milliseconds from the start of the process to the first answer 2xx. */
+  /** Milliseconds from the start of the process to the first 2xx answer. */
   readonly firstAnswerMs: number;
-  /** The same to an answer by a server that has started as a whole. */
+  /** Milliseconds from the start of the process to the first answer of a fully started server. */
   readonly startedMs: number;
   readonly rssMb: number;
   readonly pssMb: number;
@@ -25,7 +25,7 @@ export interface StartResult {
 const patienceMs = 30_000;
 const lookMs = 1;
 
-/** Starts the server, waits for its first good answer, lets it idle, and ends it. */
+/** Starts the server, waits for its first 2xx answer, lets it idle, and ends it. */
 export async function measureStart(
   { path, lastPath, args }: ServerCase,
   idleMs: number,
@@ -63,8 +63,8 @@ function statusOf(port: number, path: string): Promise<number> {
 }
 
 /**
- * What the system calls PSS depends on how many processes of Node happen to run. Here files such as Node itself count
- * half, as if one other process of Node had them too: so the limit was measured (25 MB).
+ * PSS of the system depends on the number of other processes of Node. Here files such as Node itself count half, as if
+ * one other process shared them: the limit was measured this way (25 MB).
  */
 function memoryOf(pid: number): { rssMb: number; pssMb: number } {
   const facts = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
@@ -73,7 +73,7 @@ function memoryOf(pid: number): { rssMb: number; pssMb: number } {
   return { rssMb, pssMb: own + (rssMb - own) / 2 };
 }
 
-/** Both are held until both are known, since the system may give one that is free again once more. */
+/** Holds both ports until both are known, since the system may return a released port again. */
 async function twoFreePorts(): Promise<[number, number]> {
   const servers = [createServer(), createServer()] as const;
   const [first, second] = await Promise.all([portOf(servers[0]), portOf(servers[1])]);

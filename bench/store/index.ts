@@ -5,7 +5,7 @@ import { measureFind } from './find.ts';
 import { measureInsertAlone, measureInsertInFlight } from './insert.ts';
 import { measureOpen } from './open.ts';
 
-/** Beside the sources, since a temporary folder is often no real disk. */
+/** Beside the sources, since a temporary folder is often in memory. */
 const cache = join(import.meta.dirname, '../../.cache');
 
 export async function run(): Promise<void> {

@@ -14,7 +14,7 @@ const rounds = 21;
 
 type Insert = (document: StoredDocument) => Promise<void> | void;
 
-/** Row 18: one durable insert after the other, against append and fdatasync by blocking calls. */
+/** Row 18: durable inserts one after another, against append and fdatasync by blocking calls. */
 export async function measureInsertAlone(folder: string): Promise<ResultRow[]> {
   const rates = await runRounds(
     {
@@ -29,14 +29,14 @@ export async function measureInsertAlone(folder: string): Promise<ResultRow[]> {
     {
       what: '18 insert, one at a time / append + fdatasync',
       ratios,
-      must: { atLeast: 0.55 },
-      goal: { atLeast: 0.8 },
+      must: { minRatio: 0.55 },
+      goal: { minRatio: 0.8 },
       note,
     },
     {
       what: '18 the same, above sqlite WAL FULL',
       ratios,
-      goal: { atLeast: 0.76 },
+      goal: { minRatio: 0.76 },
       note: 'sqlite as published: 0.76',
     },
   ];
@@ -64,8 +64,8 @@ export async function measureInsertInFlight(folder: string): Promise<ResultRow[]
     {
       what: '19 insert, 64 in flight / log + Map',
       ratios,
-      must: { atLeast: 0.3 },
-      goal: { atLeast: 0.7 },
+      must: { minRatio: 0.3 },
+      goal: { minRatio: 0.7 },
       note,
     },
   ];
@@ -84,7 +84,7 @@ async function withStore(folder: string, measure: (insert: Insert) => Promise<nu
   const own = join(folder, 'inserts');
   const store = await openDocumentStore({ folder: own });
   const collection = await store.collection('runs');
-  // The limits open their file before the clock starts, too.
+  // The limits also open their file before the clock starts.
   await collection.insert({ id: 'first' });
   const rate = await measure((document) => collection.insert(document));
   await store.close();

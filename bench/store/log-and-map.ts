@@ -7,7 +7,10 @@ interface Waiting {
   readonly done: () => void;
 }
 
-/** The limit of a durable store: lines in an append-only file, one sync for all that wait, a Map. Checks nothing. */
+/**
+ * The limit of a durable store: lines in an append-only file, one sync for all waiting inserts, a Map. It validates
+ * nothing.
+ */
 export function openLogAndMap(file: string): {
   insert(document: StoredDocument): Promise<void>;
   close(): void;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openDocumentStore } from '@gatehouse/store';
 
-/** One measurement in a process of its own, printed in milliseconds: `open-case.ts <case> <folder or file> <id>`. */
+/** Runs one measurement in a separate process and prints milliseconds: `open-case.ts <case> <folder or file> <id>`. */
 async function runCase([name = '', path = '', id = '']: readonly string[]): Promise<void> {
   const start = performance.now();
   if (name === 'parse') {

@@ -18,11 +18,11 @@ const log = { type: 'Notification', action: 'Log', parameters: { Message: 'done'
 interface House {
   readonly daemon: Daemon;
   readonly runner: ApiClient;
-  /** Of the task that has a history. */
+  /** The id of the task with a history. */
   readonly id: string;
 }
 
-/** What one page of tasks, a state and a page of history cost beside 10,000 tasks and beside 10. */
+/** The cost of one page of tasks, a state and a page of history beside 10,000 tasks and beside 10. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-tasks-'));
   const houses = [await open(join(folder, 'few'), few), await open(join(folder, 'many'), many)] as const;
@@ -41,7 +41,7 @@ export async function run(): Promise<void> {
         many: () => timeOf(large, targetOf(large)),
       });
       const note = `${formatNumber(median(values.few))} and ${formatNumber(median(values.many))} ms`;
-      rows.push({ what, ratios: pairedRatios(values.many, values.few), must: { atMost: 1.3 }, note });
+      rows.push({ what, ratios: pairedRatios(values.many, values.few), must: { maxRatio: 1.3 }, note });
     }
     printTable(`Tasks: ${many} beside ${few}`, rows);
   } finally {
@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Milliseconds of a call, one after the other. */
+/** Milliseconds of calls, one after another. */
 async function timeOf({ runner }: House, path: string): Promise<number> {
   const startedAt = performance.now();
   for (let call = 0; call < callsOfRound; call++) await runner.ok(`GET ${path}`);

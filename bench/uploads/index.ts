@@ -15,7 +15,7 @@ const spareBytes = 512 * 1024 ** 2;
 const growthLimit = 250 * 1024 ** 2;
 const pingLimitMs = 50;
 
-/** Three uploads of the largest size side by side: they go to disk as they come, and nobody else waits for them. */
+/** Three parallel uploads of the maximum size: they stream to disk, and other requests do not wait for them. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-uploads-'));
   try {
@@ -67,7 +67,7 @@ async function measure(daemon: RunningDaemon): Promise<Result> {
   };
   await Promise.all([sending, watch()]);
   agent.destroy();
-  // What was sent is no project, so each is refused, and only once all of it has come.
+  // The upload is not a project, so each is refused, after all of it has arrived.
   assert.deepEqual(statuses, Array(uploads).fill(400));
   const seconds = (performance.now() - startedAt) / 1000;
   return { seconds, before, peak, pings: pings.sort((a, b) => a - b) };

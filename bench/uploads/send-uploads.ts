@@ -1,4 +1,5 @@
-// A process of its own, so that making the uploads does not slow the pings: node send-uploads.ts <url> <key> <count> <bytes>
+// A separate process, so that creating the uploads does not slow the pings: node send-uploads.ts <url> <key> <count>
+// <bytes>
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';

@@ -87,7 +87,7 @@ describe('the adb program', { skip: withoutAdb }, () => {
     assert.deepEqual({ code, stdout }, { code: 0, stdout: 'out\r\n' });
   });
 
-  test('exec-out brings bytes as they are: the same picture as through a shell', async (t) => {
+  test('exec-out transfers unchanged bytes: the same picture as through a shell', async (t) => {
     const { run, phone } = await connectedPhone(t, adb);
 
     const { bytes } = await run(['exec-out', 'screencap -p']);

@@ -7,13 +7,13 @@ import { findAdb } from '../../setup/find-adb.mjs';
 import { thisMachine } from '../../setup/machine.mjs';
 import { type AdbResult, type RunOptions, runAdb } from './run-adb.ts';
 
-/** An adb server of our own: its own port, keys and folder, and no other server is touched. */
+/** A separate adb server with its own port, keys and folder; other servers are not touched. */
 export interface AdbServer {
   readonly port: number;
   readonly pid: number;
-  /** Where its keys are; `ANDROID_USER_HOME` and `HOME` of all that speaks to it. */
+  /** The folder of its keys: `ANDROID_USER_HOME` and `HOME` of all programs that use it. */
   readonly folder: string;
-  /** For programs that are to find this server and no other. */
+  /** For programs that must use this server. */
   readonly env: Readonly<Record<string, string>>;
   /** Runs `adb` against this server. */
   run(args: readonly string[], options?: RunOptions): Promise<AdbResult>;
@@ -24,10 +24,10 @@ export interface AdbServer {
 
 const START_MS = 20_000;
 
-/** The path of `adb`, or null where there is none. */
+/** The path of `adb`, or null when it is not installed. */
 export const adbPath: string | null = findAdb(thisMachine());
 
-/** For `test(..., { skip: withoutAdb })`: the reason, or false where `adb` is there. */
+/** For `test(..., { skip: withoutAdb })`: the reason, or false when `adb` is installed. */
 export const withoutAdb: string | false =
   adbPath === null ? 'there is no adb on this machine: apt-get install adb' : false;
 
@@ -42,7 +42,7 @@ export async function startAdbServer(options: { readonly port?: number } = {}): 
     stdio: 'ignore',
   });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  // A test that dies in the middle leaves no server behind.
+  // The server ends with a test that dies.
   const endWithUs = (): boolean => server.kill('SIGKILL');
   process.once('exit', endWithUs);
   void ended.then(() => process.removeListener('exit', endWithUs));
@@ -75,7 +75,7 @@ function environment(folder: string, port: number): Record<string, string> {
     TMPDIR: folder,
     ADB_VENDOR_KEYS: folder,
     ANDROID_ADB_SERVER_PORT: String(port),
-    // Servers look for emulators at ports of their own; none of those is ours.
+    // Servers look for emulators at ports of their own; none of those belongs to a test.
     ADB_LOCAL_TRANSPORT_MAX_PORT: '5553',
   };
 }

@@ -50,7 +50,7 @@ describe('adbkit', { skip: withoutAdb }, () => {
   });
 
   for (const sdk of [30, 23]) {
-    test(`takes a screenshot from Android SDK ${sdk}, whatever its line ends`, async (t) => {
+    test(`takes a screenshot from Android SDK ${sdk} with its line ends`, async (t) => {
       const { device, phone } = await connectedDevice(t, sdk === 30 ? {} : { sdk, features: [] });
 
       const picture = readPng(await readAll(await device.screencap()));
@@ -169,7 +169,7 @@ describe('adbkit', { skip: withoutAdb }, () => {
     await assert.rejects(async () => device.openTcp(8081));
   });
 
-  test('is told when the phone comes and goes', async (t) => {
+  test('receives an event when the phone connects and disconnects', async (t) => {
     const { client, phone } = await connectedDevice(t);
     const tracker = await client.trackDevices();
     t.after(() => tracker.end());

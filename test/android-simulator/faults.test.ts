@@ -12,11 +12,11 @@ import { startPhones } from './start-phone.ts';
 import { connectedPhone } from './testing/connected-phone.ts';
 import { readPng } from './testing/read-png.ts';
 
-/** How long a test waits for what must never end. */
+/** Time for which a test observes a call that must never end. */
 const NEVER_MS = 700;
 const KILLED = -1;
 
-/** Says hello to a phone as a host does, and collects what it answers. */
+/** Connects to a phone as a host does, and collects its answer. */
 function greet(t: TestContext, port: number): { answer(): string } {
   let answer = '';
   const socket = connect(port, '127.0.0.1');
@@ -42,7 +42,7 @@ describe('faults, as the adb server sees them', { skip: withoutAdb }, () => {
     await phone.vanish();
     await eventually(state, (answer) => answer === 'offline');
     await phone.comeBack();
-    // A server that is just trying by itself calls it connected already, also right after it was disconnected.
+    // While a server reconnects, it lists the phone as connected, also right after a disconnect.
     await eventually(
       async () => {
         await adb.run(['disconnect', phone.address]);
@@ -194,7 +194,7 @@ describe('faults, as the adb server sees them', { skip: withoutAdb }, () => {
     assert.match((await shell('logcat -d *:E')).stdout, /FATAL EXCEPTION: main, Process: com.example.login/);
   });
 
-  test('an install fails as the phone is told to', async (t) => {
+  test('an install fails with the configured message', async (t) => {
     const { phone, run } = await connectedPhone(t, adb);
     writeFileSync(join(adb.folder, 'any.apk'), makeApk({ packageName: 'org.test.any' }));
     phone.faults.installFailure = 'INSTALL_FAILED_USER_RESTRICTED: Install canceled by user';

@@ -1,27 +1,26 @@
 /**
- * What can go wrong with a phone. Tests set these while the phone runs; `Object.assign(phone.faults, noFaults())`
- * makes it well again.
+ * The faults of a phone. Tests set them while the phone runs; `Object.assign(phone.faults, noFaults())` removes them.
  */
 export interface Faults {
-  /** Waits this long before each service answers. */
+  /** Delay before each answer of a service. */
   answerDelayMs: number;
-  /** Accepts connections and never says a word, so that `adb connect` waits for nothing. */
+  /** Accepts connections and sends nothing, so that `adb connect` waits in vain. */
   isSilent: boolean;
   /** Accepts shells that neither print nor end. */
   hangsShells: boolean;
-  /** Shells of protocol v2 end without their exit code, as when the phone dies just then. */
+  /** Shells of protocol v2 end without their exit code, as when the phone dies at that moment. */
   losesExitCodes: boolean;
-  /** Cuts the connection after so many more bytes of files or packages, in either direction. */
+  /** Cuts the connection after this many more bytes of files or packages, in either direction. */
   dropAfterBytes: number | null;
-  /** The next so many UI dumps end with "could not get idle state". */
+  /** This many of the next UI dumps end with "could not get idle state". */
   busyDumps: number;
-  /** The next so many UI dumps are killed half-way and leave no file. */
+  /** This many of the next UI dumps are killed half-way and leave no file. */
   killedDumps: number;
-  /** The next so many UI dumps find no root node. */
+  /** This many of the next UI dumps find no root node. */
   rootlessDumps: number;
-  /** How long a UI dump takes. */
+  /** Duration of a UI dump. */
   dumpMs: number;
-  /** What becomes of screenshots: half of the file, nothing at all, or black because the window is secure. */
+  /** The result of screenshots: the whole file, half of it, nothing, or black because the window is secure. */
   screenshots: 'whole' | 'half' | 'empty' | 'black';
   /** With two displays `screencap` warns on stderr. */
   displays: 1 | 2;

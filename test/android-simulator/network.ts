@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:net';
 import { Connection, type DeviceSide } from './protocol/connection.ts';
 
-/** Where a phone is reached, and what can happen to its connections. */
+/** The address of a phone, and control over its connections. */
 export interface Network {
   readonly port: number;
-  /** Listens again, at the port of before. */
+  /** Listens again, at the same port. */
   open(): Promise<void>;
   /** Cuts all connections and refuses new ones. */
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export interface Network {
   thaw(): void;
 }
 
-/** Listens on loopback; port 0 is a free one. */
+/** Listens on loopback; port 0 selects a free one. */
 export async function openNetwork(wanted: number, side: DeviceSide): Promise<Network> {
   const connections = new Set<Connection>();
   let server: Server | null = null;

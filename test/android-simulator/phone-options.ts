@@ -17,21 +17,21 @@ export interface PhoneOptions {
   readonly sdk?: number;
   readonly abi?: string;
   readonly screen?: { readonly width: number; readonly height: number; readonly density: number };
-  /** `ask` shows the question "Allow USB debugging?" to keys that the phone does not know. */
+  /** `ask` shows the question "Allow USB debugging?" for unknown keys. */
   readonly authorization?: 'open' | 'ask';
-  /** What the phone says it can; an empty list makes it a phone from before shell protocol v2. */
+  /** Features that the phone announces; an empty list makes it a phone without shell protocol v2. */
   readonly features?: readonly string[];
-  /** More apps than the phone comes with. */
+  /** Apps in addition to those of the system. */
   readonly apps?: readonly AppDefinition[];
-  /** Without one a swipe unlocks. */
+  /** Without a PIN a swipe unlocks. */
   readonly pin?: string | null;
   /** Whether the phone is locked at the start. */
   readonly locked?: boolean;
-  /** Whether it locks when the screen goes out. Default: when it has a PIN or starts locked. */
+  /** Whether it locks when the screen turns off. Default: when it has a PIN or starts locked. */
   readonly locksOnSleep?: boolean;
-  /** Default: none, as phones from a shop. */
+  /** Default: none, as on phones for consumers. */
   readonly root?: Root;
-  /** How long a reboot keeps it away, and how long it then says that it is still booting. */
+  /** How long a reboot takes it off the network, and how long it then reports that it is booting. */
   readonly downMs?: number;
   readonly bootMs?: number;
 }
@@ -40,7 +40,7 @@ const APPS = [launcher, login, list, notes, browser, settingsApp, systemUi, keyb
 
 let phonesMade = 0;
 
-/** The phone itself, before it is on any network. */
+/** The phone itself, without a network. */
 export function createDeviceFor(options: PhoneOptions): Device {
   const { width = 720, height = 1280, density = 320 } = options.screen ?? {};
   const serialNumber = options.serialNumber ?? `SIM${String(++phonesMade).padStart(5, '0')}`;

@@ -5,7 +5,7 @@ import type { PhoneOptions } from './phone-options.ts';
 
 const DOWN_MS = 200;
 
-/** Teaches a phone to reboot: it goes down, comes back booting, and is up a while later. */
+/** Adds reboots to a phone: it goes down, boots, and is up a while later. */
 export function rebootsWith(
   device: Device,
   network: Network,
@@ -17,7 +17,7 @@ export function rebootsWith(
   const reboot = async (mode: string): Promise<void> => {
     shutDown(device);
     await network.close();
-    // Turned off: somebody has to press its button.
+    // Turned off: it stays down.
     if (mode === '-p') return;
     await wait(downMs, null, { signal });
     await network.open();
@@ -26,7 +26,7 @@ export function rebootsWith(
   };
   device.reboot = (mode) => {
     reboot(mode).catch((error: unknown) => {
-      // The phone was stopped on its way.
+      // The phone was stopped during its reboot.
       if (!signal.aborted) throw error;
     });
   };

@@ -1,17 +1,17 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 
-/** What a run of the `adb` program gave. */
+/** The result of a run of the `adb` program. */
 export interface AdbResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Standard output as it came. */
+  /** Standard output as bytes. */
   readonly bytes: Buffer;
 }
 
 export interface RunOptions {
   readonly stdin?: string | Buffer;
-  /** Kills the program when its output matches, for those that do not end by themselves. */
+  /** Kills the program when its output matches, for programs that do not end by themselves. */
   readonly until?: RegExp;
   readonly timeoutMs?: number;
 }

@@ -9,39 +9,39 @@ import { rebootsWith } from './reboot.ts';
 import { offersService, runService } from './services/index.ts';
 import { createPorts, type Listener } from './services/ports.ts';
 
-/** A phone that listens on loopback, and the hands that a test has on it. */
+/** A phone that listens on loopback, with controls for a test. */
 export interface Phone extends Device {
   readonly port: number;
-  /** `127.0.0.1:PORT`: what `adb connect` takes, and the serial that the server then uses. */
+  /** `127.0.0.1:PORT`: the argument of `adb connect`, and the serial in the server. */
   readonly address: string;
-  /** Yes to "Allow USB debugging?". */
+  /** Answers yes to "Allow USB debugging?". */
   allowDebugging(): void;
-  /** Forgets all computers, and lets them ask again. */
+  /** Forgets all computers, which must then ask again. */
   revokeDebugging(): void;
-  /** Cuts all connections; the phone stays there for new ones. */
+  /** Cuts all connections; the phone accepts new ones. */
   dropConnections(): void;
-  /** Gone from the network: connections are cut and new ones are refused. */
+  /** Takes the phone off the network: connections are cut and new ones are refused. */
   vanish(): Promise<void>;
   comeBack(): Promise<void>;
-  /** Neither reads nor answers, while connections stay up. */
+  /** Stops reading and answering, while connections stay open. */
   freeze(): void;
   thaw(): void;
-  /** A program on the phone listens, for example at `tcp:8080` or `localabstract:name`. */
+  /** A program on the phone listens, for example on `tcp:8080` or `localabstract:name`. */
   listen(socket: string, listener: Listener): void;
-  /** Connects from the phone to a socket that the host has reversed. Null when nobody listens. */
+  /** Connects from the phone to a reverse forward of the host. Null when there is none. */
   connectReverse(socket: string): Promise<AdbStream | null>;
-  /** All texts in sight, top to bottom. */
+  /** All visible texts, top to bottom. */
   texts(): string[];
-  /** The middle of the first node in sight with this text, description or id. */
+  /** The middle of the first visible node with this text, description or id. */
   centerOf(textOrId: string): { readonly x: number; readonly y: number };
-  /** How many services run for hosts now. */
+  /** The number of services that run for hosts now. */
   openServices(): number;
   stop(): Promise<void>;
 }
 
 const FEATURES = ['shell_v2', 'cmd', 'stat_v2', 'ls_v2', 'fixed_push_mkdir'];
 
-/** Starts a phone that `adb connect` can reach at once. */
+/** Starts a phone that is ready for `adb connect`. */
 export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
   const device = createDeviceFor(options);
   const authorization = createAuthorization(options.authorization === 'ask');

@@ -6,12 +6,12 @@ import { type Phone, startPhone } from '../android-simulator/index.ts';
 import { eventually } from '../support/eventually.ts';
 import { closeProject } from './worlds.ts';
 
-/** Where the adb server of the host is, for what emulators say to it. */
+/** The adb server of the host, to which emulators report. */
 export const config = { adbPort: await freePort() };
 
 let running: Promise<Phone> | null = null;
 
-/** The id of an emulator: it told the adb server by itself that it is there. */
+/** The id of an emulator, which registers itself at the adb server. */
 export async function emulator(world: FixtureWorld): Promise<string> {
   await world.ok('devices_list', { on: world.on });
   running ??= startPhone().then(announce);
@@ -37,12 +37,12 @@ async function announce(phone: Phone): Promise<Phone> {
   return phone;
 }
 
-/** A worker starts for it, on a machine that may have much to do. */
+/** Time for a worker to start on a busy machine. */
 const workerMs = 180_000;
 
 const kept = new Set<string>();
 
-/** A task has the phone, and waits for a person. */
+/** A task that uses the phone and waits for a person. */
 export async function keepBusy(world: FixtureWorld, { address }: Phone): Promise<void> {
   if (kept.has(address)) return;
   const path = join(world.folder, 'phone.zp');

@@ -16,22 +16,22 @@ const withId = (value: string) => ({ conditions: [{ attribute: 'resource-id' as 
 const signIn = withId('sign_in');
 const user = withId('user');
 
-/** The same input for a phone that is connected and shows the login. */
+/** The same input for a connected phone that shows the login. */
 const onPhone =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({ params: { id: await ready(world) }, ...input });
-/** The same, for an app of it. */
+/** The same input for an app of that phone. */
 const onApp =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({ params: { id: await ready(world), package: app }, ...input });
-/** The same, for a phone that was connected and is gone. */
+/** The same input for a phone that was connected and has vanished. */
 const onGone =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({ params: { id: await gone(world) }, ...input });
 const onGoneApp =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({ params: { id: await gone(world), package: app }, ...input });
-/** The same, for a phone whose screen has no tree now. */
+/** The same input for a phone whose screen has no tree now. */
 const onBlank =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({ params: { id: await blank(world) }, ...input });
@@ -140,7 +140,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
 };
 
 const started = new Map<string, Promise<Phone>>();
-/** One phone of each kind, started when it is first needed. */
+/** One phone of each kind, started at its first use. */
 const phones = {
   ready: () => phoneNamed('ready'),
   gone: () => phoneNamed('gone'),
@@ -154,7 +154,7 @@ function phoneNamed(name: string): Promise<Phone> {
   return phone;
 }
 
-/** The phones listen until they are stopped. */
+/** Stops the phones, which listen until then. */
 export async function stopPhones(): Promise<void> {
   for (const phone of started.values()) await (await phone).stop();
   await stopEmulator();
@@ -173,7 +173,7 @@ async function gone(world: FixtureWorld): Promise<string> {
   await phone.comeBack();
   const id = await connect(world, phone);
   await phone.vanish();
-  // The adb server tells it a moment later.
+  // The adb server reports it a moment later.
   await eventually(
     () => world.ok('device_get', { on: world.on, params: { id } }),
     ({ state }) => state !== 'online',
@@ -187,7 +187,7 @@ async function blank(world: FixtureWorld): Promise<string> {
   return connect(world, phone);
 }
 
-/** A run has it, and waits for a person. */
+/** A phone that a run uses while it waits for a person. */
 async function busy(world: FixtureWorld): Promise<string> {
   const phone = await phones.busy();
   const id = await connect(world, phone);

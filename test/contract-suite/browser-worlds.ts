@@ -9,18 +9,18 @@ interface Made {
   readonly profileDir: string;
 }
 
-/** Browsers that later cases of the same host use again, since to start one takes longer than most cases. */
+/** Browsers that later cases of the same host reuse, since a start takes longer than most cases. */
 const kept = new Map<string, Made & { isBlank: boolean }>();
 const crashedOnes = new Map<string, Made>();
 
-/** A new browser that a call made, and no other one of a call on this host. */
+/** A new browser of a call, and the only one of a call on this host. */
 export async function create(world: FixtureWorld): Promise<Made> {
   await releaseOn(world, world.on);
   kept.delete(world.on);
   return made(world);
 }
 
-/** A browser with one empty tab, which an earlier case may have used. */
+/** A browser with one empty tab, possibly from an earlier case. */
 export async function blankBrowser(world: FixtureWorld): Promise<Made> {
   const found = await reusable(world);
   if (found?.isBlank === true) return found;
@@ -30,7 +30,7 @@ export async function blankBrowser(world: FixtureWorld): Promise<Made> {
 async function made(world: FixtureWorld): Promise<Made> {
   const { ok, body } = await world.call('instance_create', { on: world.on, body: {} });
   if (ok) return Object(body);
-  // An earlier case took all places.
+  // Earlier cases hold all browsers that are allowed.
   await releaseAll(world);
   return world.ok('instance_create', { on: world.on, body: {} });
 }
@@ -49,7 +49,7 @@ function keep(world: FixtureWorld, browser: Made) {
   return found;
 }
 
-/** No browser is left but those of runs. */
+/** Releases all browsers except those of runs. */
 export async function releaseAll(world: FixtureWorld): Promise<void> {
   for (const on of ['editor', 'runner'] as const) await releaseOn(world, on);
 }
@@ -59,7 +59,7 @@ async function releaseOn(world: FixtureWorld, on: 'editor' | 'runner'): Promise<
   for (const { id } of instances) await world.call('instance_release', { on, params: { id: String(id) } });
 }
 
-/** As many browsers as there may be, and none of the editor. */
+/** Creates the maximum number of browsers, without one of the editor. */
 export async function takeAll(world: FixtureWorld): Promise<void> {
   await closeProject(world);
   await releaseAll(world);
@@ -83,7 +83,7 @@ async function hasCrashed(world: FixtureWorld, id: string): Promise<boolean> {
   return (await world.call('tabs_list', { on: world.on, params: { id } })).status === 409;
 }
 
-/** Kills a browser, and waits until that is known. */
+/** Kills a browser, and waits until the daemon has noticed it. */
 export async function crash(world: FixtureWorld, id: string): Promise<void> {
   const { profileDir } = await world.ok('instance_get', { on: world.on, params: { id } });
   const browser = listProcesses().find(
@@ -99,14 +99,14 @@ export async function onBusyPage(world: FixtureWorld) {
   return { params: await showPage(world, id, { html: '<script>for (;;);</script>', timeout: 1 }) };
 }
 
-/** Shows a page in a browser that an earlier case may have used. */
+/** Shows a page in a browser, possibly from an earlier case. */
 export async function openPage(world: FixtureWorld, html: string): Promise<Tab> {
   const found = (await reusable(world)) ?? keep(world, await create(world));
   found.isBlank = false;
   return showPage(world, found.id, { html, timeout: 30 });
 }
 
-/** The parameters of a call. */
+/** The path parameters of a call. */
 type Tab = Readonly<Record<'id' | 'tabId', string>>;
 
 interface Page {
@@ -129,7 +129,7 @@ async function showPage(world: FixtureWorld, instanceId: number, { html, timeout
   return params;
 }
 
-/** A file that a page gave. */
+/** A finished download of a page. */
 export async function download(world: FixtureWorld): Promise<{ id: string; downloadId: string }> {
   const html = '<a href="data:text/plain,hello" download="notes.txt">file</a>';
   const params = await showPage(world, (await create(world)).id, { html, timeout: 30 });

@@ -1,29 +1,29 @@
 import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { closeProject, nobody, openProject, stale } from './worlds.ts';
 
-/** The same input, once a project is open. */
+/** The same input after a project is opened. */
 export const opened =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => {
     await openProject(world);
     return input;
   };
-/** The same input, while no project is open. */
+/** The same input while no project is open. */
 export const closed =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => {
     await closeProject(world);
     return input;
   };
-/** The same input on the action of an open project. */
+/** The same input for the action of an open project. */
 export const onAction =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({ params: { ...(await openProject(world)) }, ...input });
 
-/** Names an action that is not there. */
+/** Names an action that does not exist. */
 export const lost = { params: { groupId: nobody, actionId: nobody } };
 export const named = (name: string) => ({ params: { name } });
-/** What every edit may be refused with, whatever it edits. */
+/** The errors that every edit has in common. */
 export const refusedEdit = <I extends object>(input: I) => ({
   project_not_open: closed(input),
   failed_precondition: opened({ ...input, ...stale }),

@@ -18,7 +18,7 @@ const lostTab = { params: { id: nobody, tabId: '0' } };
 const noBody = { body: {} };
 const blank = { body: { url: 'about:blank' } };
 
-/** The same input for a browser that a call made. */
+/** The same input for a browser of a call. */
 const onInstance =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({ params: { id: String((await blankBrowser(world)).id) }, ...input });
@@ -179,7 +179,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
   },
 };
 
-/** So that a case can take all places. */
+/** Small limits, so that a case can reach them. */
 export const config = { max: 3, queueSeconds: 0, viewProtection: true };
 /** For a check of the plugin alone. */
 export const besideConfig = { tasks: { maxThreads: 100 } };

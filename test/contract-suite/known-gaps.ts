@@ -1,6 +1,6 @@
 /**
- * Declared errors that no fixture brings about yet, because nothing that is served can. Whoever makes one reachable, or
- * takes it out of its declaration, takes it off this list; the suite fails while the list says something else.
+ * Declared errors without a fixture, because no call can cause them yet. An error that becomes reachable or is no
+ * longer declared must be removed from this list; the suite fails while the list is out of date.
  */
 export const knownGaps: readonly string[] = [
   'project_get_current: not_found',

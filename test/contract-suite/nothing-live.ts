@@ -1,4 +1,4 @@
 import type { AnyFixtures } from '@gatehouse/plugin-kit';
 
-/** For plugins that serve no operation yet, or none at all. */
+/** For plugins without live operations. */
 export const fixtures: AnyFixtures = { good: {} };

@@ -8,7 +8,7 @@ const references = { body: { references: ['lodash', '[external]./prices.js[exter
 
 type Fixtures = FixturesOf<typeof plugin>;
 
-/** What code can use, and what the code of a project shares. */
+/** The references of code, and the shared code of a project. */
 export const fixtures = {
   good: {
     code_api_get: { query: { typeName: 'Project' } },

@@ -2,10 +2,10 @@ import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { closed, opened } from './editor-inputs.ts';
 import { openProject } from './worlds.ts';
 
-/** More than are drawn and wait at a time. */
+/** More pictures than may be drawn and waiting at a time. */
 const crowd = 16;
 
-/** So many pictures have been asked for that another one is refused. */
+/** Requests more pictures than the limit, so that the next one is refused. */
 async function crowded(world: FixtureWorld) {
   await openProject(world);
   const asked = Array.from({ length: crowd }, () =>

@@ -12,14 +12,14 @@ const undone = async (world: FixtureWorld) => {
   return step;
 };
 
-/** A project is open, and another one lies in a file. */
+/** A project is open, and another one is in a file. */
 const besideFile = async (world: FixtureWorld) => {
   const path = await savedProject(world);
   await openProject(world);
   return { query: { path } };
 };
 
-/** Undo and redo, and what looks at the project as a whole. */
+/** Undo, redo, and operations on the project as a whole. */
 export const fixtures = {
   good: {
     project_undo: opened(step),

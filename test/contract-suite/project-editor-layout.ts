@@ -2,7 +2,7 @@ import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { closed, opened, refusedEdit } from './editor-inputs.ts';
 import { nobody, openProject, stale } from './worlds.ts';
 
-/** The same input on the group of an open project. */
+/** The same input for the group of an open project. */
 const onGroup =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => {
@@ -13,7 +13,7 @@ const lostGroup = { params: { groupId: nobody } };
 
 const named = { body: { name: 'Log in' } };
 const free = { body: { x: 2000, y: -2000 } };
-/** Where a new project has its Start. */
+/** The position of Start in a new project. */
 const overStart = { body: { x: 40, y: 40 } };
 
 const layoutTo =
@@ -29,7 +29,7 @@ const moveTo =
   async (world: FixtureWorld) => ({ body: { actions: [await openProject(world)], ...body } });
 const lostMove = { body: { actions: [{ groupId: nobody, actionId: nobody }] } };
 
-/** Groups, their layout, and moving actions between them. */
+/** Groups, their layout, and moves of actions between them. */
 export const fixtures = {
   good: {
     group_rename: onGroup(named),

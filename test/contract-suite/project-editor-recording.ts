@@ -8,7 +8,7 @@ const on = { body: { isRecording: true } };
 
 type Fixtures = FixturesOf<typeof plugin>;
 
-/** What a person does in the browser of the editor becomes actions. */
+/** Recordings of a person's input in the browser of the editor. */
 export const fixtures = {
   good: { recording_get: opened({}), recording_set: opened(on) },
   errors: {

@@ -5,7 +5,7 @@ import { openProject } from './worlds.ts';
 
 const nothing = { body: {} } as const;
 
-/** The open project runs: its one action waits for a person. */
+/** Runs the open project, whose one action waits for a person. */
 const running = async (world: FixtureWorld) => {
   const params = await openProject(world);
   await world.ok('debug_run', nothing);
@@ -19,7 +19,7 @@ const refusedDrive = { project_not_open: closed(nothing), failed_precondition: r
 
 type Fixtures = FixturesOf<typeof plugin>;
 
-/** What runs and debugs the open project. */
+/** Operations that run and debug the open project. */
 export const fixtures = {
   good: {
     debug_step: opened(nothing),

@@ -8,7 +8,7 @@ const changedSettings = { body: { settings: [{ name: 'Country', newName: 'Land' 
 const newSheets = { body: { hostedSpreadsheets: [{ name: 'Sums', bindedURL: 'sheet-1' }] } };
 const changedSheets = { body: { hostedSpreadsheets: [{ name: 'Sheet', newName: 'Other' }] } };
 
-/** The same input, once a project with a form and a hosted spreadsheet is open. */
+/** The same input after a project with a form and a hosted spreadsheet is opened. */
 const filled =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => {

@@ -186,7 +186,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
   },
 };
 
-/** A run of the open project failed: the file that it reads is not there. */
+/** A failed run of the open project: the file that it reads does not exist. */
 async function failedRun(world: FixtureWorld) {
   const path = join(world.folder, 'never-written.txt');
   await rm(path, { force: true });

@@ -6,7 +6,7 @@ import { openBrowserProject, openWindow } from './worlds.ts';
 export async function ofRun(world: FixtureWorld): Promise<string> {
   if (world.on === 'runner') return String((await openWindow(world, { browser: true })).instanceId);
   await openBrowserProject(world);
-  // One that a case before this killed would stand first in the list.
+  // A browser that an earlier case killed would be the first in the list.
   const { instances: earlier } = await world.ok('instances_list', { on: 'editor' });
   for (const { id } of earlier)
     await world.call('instance_release', { on: 'editor', params: { id: String(id) } });
@@ -18,7 +18,7 @@ export async function ofRun(world: FixtureWorld): Promise<string> {
   return String(instances[0].id);
 }
 
-/** The same, once a window waits for a person in it. A run of the editor may open a browser in place of a call's. */
+/** The same, after a window waits for a person in it. A run of the editor may replace a call's browser. */
 export async function ofWaitingRun(world: FixtureWorld): Promise<string> {
   const first = await ofRun(world);
   if (world.on === 'runner') return first;

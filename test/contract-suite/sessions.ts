@@ -2,8 +2,8 @@ import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-sessions';
 import { nobody, openWindow } from './worlds.ts';
 
-/** As many polls as may wait at once, so that the next one is refused. */
-export const mostPolls = 2;
+/** The maximum number of waiting polls; the next one is refused. */
+export const maxPolls = 2;
 
 const windowOf = async (world: FixtureWorld) => ({ params: { id: (await openWindow(world)).sessionId } });
 
@@ -19,8 +19,8 @@ export const fixtures: FixturesOf<typeof plugin> = {
     sessions_events: {
       rate_limited: async (world) => {
         const input = { query: { timeoutSeconds: '1' } };
-        for (let poll = 0; poll < mostPolls; poll += 1) void world.call('sessions_events', input);
-        // What is asked behind them is answered behind them: they wait by now.
+        for (let poll = 0; poll < maxPolls; poll += 1) void world.call('sessions_events', input);
+        // Requests are answered in order, so the polls wait after this answer.
         await world.ok('sessions_list');
         return input;
       },
@@ -37,5 +37,5 @@ export const fixtures: FixturesOf<typeof plugin> = {
 };
 
 /** For a check of the plugin alone. */
-export const config = { maxPolls: mostPolls };
+export const config = { maxPolls };
 export const besideConfig = { tasks: { maxThreads: 100 } };

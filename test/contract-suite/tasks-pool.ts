@@ -3,7 +3,7 @@ import type plugin from '@gatehouse/plugin-tasks';
 
 type Fixtures = FixturesOf<typeof plugin>;
 
-/** Proxies, and how busy the runner is. */
+/** Proxies, and the load of the runner. */
 export const fixtures = {
   good: {
     proxies_list: {},

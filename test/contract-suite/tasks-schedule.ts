@@ -18,7 +18,7 @@ const daily = { body: everyNight };
 
 let files = 0;
 
-/** The id of a task that a schedule file owns. */
+/** The id of a task that belongs to a schedule file. */
 export async function ownedTask(world: FixtureWorld) {
   files += 1;
   const name = `owned-${files}`;

@@ -70,5 +70,5 @@ export const fixtures: FixturesOf<typeof plugin> = {
   },
 };
 
-/** For a check of the plugin alone: its fixtures start more than they end. */
+/** For a check of the plugin alone: its fixtures start more threads than they end. */
 export const config = { maxThreads: 100 };

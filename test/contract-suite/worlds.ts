@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { eventually } from '../support/eventually.ts';
 
-/** Names nothing that there is. */
+/** An id that names nothing. */
 export const nobody = 'nobody';
-/** Of no project. */
+/** A digest of no project. */
 export const unknownDigest = '0'.repeat(64);
-/** An edit that was decided on another state of the project. */
+/** An edit that is based on another state of the project. */
 export const stale = { headers: { 'if-match': '"another"' } } as const;
 
 const wait = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'Look' } } as const;
@@ -18,7 +18,7 @@ export interface OpenProject {
   readonly actionId: string;
 }
 
-/** A new project with one action, one variable, one list and one table is open. */
+/** Opens a new project with one action, one variable, one list and one table. */
 export async function openProject(world: FixtureWorld): Promise<OpenProject> {
   await closeProject(world);
   await world.ok('project_create', { body: {} });
@@ -29,7 +29,7 @@ export async function openProject(world: FixtureWorld): Promise<OpenProject> {
   return { groupId, actionId };
 }
 
-/** No project is open. */
+/** Closes the open project. */
 export async function closeProject(world: FixtureWorld): Promise<void> {
   await world.call('project_stop', { body: {} });
   await eventually(
@@ -38,7 +38,7 @@ export async function closeProject(world: FixtureWorld): Promise<void> {
   );
 }
 
-/** A new project that opens a tab and waits for a person is open. */
+/** Opens a new project that opens a tab and waits for a person. */
 export async function openBrowserProject(world: FixtureWorld): Promise<void> {
   await closeProject(world);
   await world.ok('project_create', { body: {} });
@@ -46,7 +46,7 @@ export async function openBrowserProject(world: FixtureWorld): Promise<void> {
   await world.ok('action_add', { body: { ...wait, groupId } });
 }
 
-/** The path of a project file that waits for a person, with a browser if it should. */
+/** The path of a project file that waits for a person, optionally with a browser. */
 export async function savedProject(world: FixtureWorld, { browser = false } = {}): Promise<string> {
   files += 1;
   const path = join(world.folder, `project-${files}.zp`);
@@ -57,7 +57,7 @@ export async function savedProject(world: FixtureWorld, { browser = false } = {}
   return path;
 }
 
-/** The id of a task that was never started. */
+/** The id of a task without a start. */
 export async function newTask(world: FixtureWorld, options: { browser?: boolean } = {}): Promise<string> {
   const { id } = await world.ok('task_create', { body: { path: await savedProject(world, options) } });
   return id;
@@ -68,7 +68,7 @@ export interface OpenWindow {
   readonly instanceId: number;
 }
 
-/** A task runs and waits for a person. */
+/** A running task that waits for a person. */
 export async function openWindow(
   world: FixtureWorld,
   options: { browser?: boolean } = {},

@@ -16,7 +16,7 @@ import { loadFolder } from './kill-rounds.ts';
 const program = fileURLToPath(new URL('./cuts/main.ts', import.meta.url));
 const seed = readSeed();
 const lastBytes = rounds('bytes at which a journal is cut', { quick: 4 * 1024, all: 64 * 1024 });
-/** Enough for the journals of keys and of tasks to be longer than what is cut. */
+/** Enough changes to make the journals of keys and of tasks longer than the cut part. */
 const changes = Math.ceil(lastBytes / 145);
 const flips = rounds('flipped bits', { quick: 200, all: 2_000 });
 
@@ -35,7 +35,7 @@ function journalsIn(parent: string): readonly string[] {
     .map((name) => join(parent, name));
 }
 
-/** The journal of a daemon that was killed, without the zeros that it had reserved. */
+/** The journal of a killed daemon, without the zeros that it had reserved. */
 function readJournal(collection: string) {
   const bytes = readFileSync(join(store, `${collection}.journal`));
   return { collection, bytes: bytes.subarray(0, bytes.lastIndexOf(10) + 1) };
@@ -90,7 +90,10 @@ function recordEnds(bytes: Buffer): readonly number[] {
   return ends;
 }
 
-/** What was written and synced together: damage there cannot be told from a write that was cut short. */
+/**
+ * The start of the last batch, which was written and synced as one. Damage in it looks the same as a write that was cut
+ * short.
+ */
 function startOfLastBatch(bytes: Buffer, ends: readonly number[]): number {
   const records = ends.map((end, index) => {
     const start = ends[index - 1] ?? 0;

@@ -14,7 +14,7 @@ export interface Promises {
   readonly desk: ProjectDesk;
 }
 
-/** Compares a daemon that was just started with all that was promised. Answers what is wrong. */
+/** Compares a daemon that has just started with all promises. Returns the differences. */
 export async function checkRestart(
   promises: Promises,
   daemon: DaemonProcess,
@@ -61,7 +61,7 @@ async function checkDoors(ring: KeyRing, { runner }: DaemonProcess, random: Rand
 
 const pageOfAudit = 1_000;
 
-/** The record of an admin call is on the disk before its answer leaves. */
+/** The record of an admin call is on disk before its answer is sent. */
 async function checkAudit(ring: KeyRing, { runner }: DaemonProcess): Promise<readonly string[]> {
   const recorded = new Map<string, number>();
   for (let skip = 0, size = pageOfAudit; size === pageOfAudit; skip += size) {
@@ -113,7 +113,7 @@ async function findProjects(
   return found;
 }
 
-/** What a daemon that died in the middle of something left in the data folder, and the next did not remove. */
+/** Files of a daemon that died during an operation, which the next daemon did not remove. */
 function findLeftOvers(dataDir: string, { oracle, ids }: TaskShelf): readonly string[] {
   const wanted = new Set([...oracle.present().keys()].map((name) => ids.get(name)));
   const orphans = readdirSync(join(dataDir, 'tasks')).filter((id) => !wanted.has(id));

@@ -12,7 +12,7 @@ const seed = readSeed();
 const cycles = rounds('full disks', { quick: 4, all: 20, long: 200 });
 const program = join(import.meta.dirname, 'full-disk/main.ts');
 
-/** A disk of its own that vanishes with its last process: as root, else as root of a user namespace. */
+/** A separate disk that vanishes with its last process: as root, else as root of a user namespace. */
 const mount = 'mount -t tmpfs -o size=2m tmpfs "$1"';
 const ways = [
   ['unshare', '-m'],

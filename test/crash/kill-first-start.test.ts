@@ -21,7 +21,7 @@ test(`a first start that is killed while it starts, ${kills} times, leaves a fol
     const daemon = await startDaemonProcess(dataDir, null);
 
     try {
-      // The dead daemon may have made the first admin key without showing it; the command line can always get one.
+      // The dead daemon may have created the first admin key without showing it; the command line can always issue one.
       if (daemon.key !== null) {
         shown += 1;
         await daemon.runner.ok('GET /auth/whoami');

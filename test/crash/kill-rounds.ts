@@ -16,23 +16,26 @@ import { leastAcknowledged, runLoad } from './run-load.ts';
 export interface KillPlan {
   readonly seed: number;
   readonly rounds: number;
-  /** Whether tasks are started, so that a worker runs one of them at each kill, and daemons are killed as they start. */
+  /**
+   * Whether tasks are started, so that a worker runs one of them at each kill, and daemons are killed during their
+   * start.
+   */
   readonly withRuns: boolean;
 }
 
 export interface LoadOptions {
   readonly seed: number;
-  /** At least so many are answered. */
+  /** Minimum number of answered changes. */
   readonly changes: number;
 }
 
 export interface KillReport {
-  /** Changes that were answered, over all rounds. */
+  /** Number of answered changes, over all rounds. */
   readonly acknowledged: number;
   readonly startsKilled: number;
 }
 
-/** Loads a daemon, kills it, starts it again and checks it, as often as asked for, on one data folder. */
+/** Loads a daemon, kills it, starts it again and checks it, for the given number of rounds on one data folder. */
 export async function runKillRounds({ seed, rounds, withRuns }: KillPlan): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-crash-'));
   const random = createRandom(seed);
@@ -61,7 +64,9 @@ export async function runKillRounds({ seed, rounds, withRuns }: KillPlan): Promi
   return { acknowledged: acknowledged(), startsKilled };
 }
 
-/** Leaves a data folder below the given one as a daemon had it that was killed after so many changes. */
+/**
+ * Creates a data folder below the given one, as a daemon leaves it that is killed after the given number of changes.
+ */
 export async function loadFolder(folder: string, { seed, changes }: LoadOptions): Promise<void> {
   const daemon = await startDaemonProcess(join(folder, 'data'), null);
   try {
@@ -74,19 +79,19 @@ export async function loadFolder(folder: string, { seed, changes }: LoadOptions)
   }
 }
 
-/** A few starts in a row that do not get far. */
+/** Kills several daemons in a row during their start. */
 async function killStarts(dataDir: string, random: Random): Promise<number> {
   const count = between(random, 1, 2);
   for (let n = 0; n < count; n += 1) await killWhileStarting(dataDir, between(random, 50, 400));
   return count;
 }
 
-/** Makes the project that tasks are made from. Nothing else is promised yet. */
+/** Creates the project for the tasks. There are no other promises yet. */
 export async function preparePromises(folder: string, { editor }: DaemonProcess): Promise<Promises> {
   const projects = join(folder, 'projects');
   await mkdir(projects);
   const path = join(projects, `${randomUUID()}.zp`);
-  // Its runs never end by themselves, so what is started runs when the daemon is killed.
+  // Its runs never end by themselves, so a started task runs when the daemon is killed.
   const waiting = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
   await authorProject(editor, path, [waiting]);
   return {

@@ -10,13 +10,13 @@ export interface LoadPlan {
   readonly load: Load;
   readonly clients: readonly LoadClient[];
   readonly killAfterMs: number;
-  /** It goes on until so many changes were answered. */
+  /** The minimum number of answered changes. */
   readonly least: number;
-  /** How many changes were answered in this round. */
+  /** The number of answered changes in this round. */
   acknowledged(): number;
 }
 
-/** All clients call at once until the daemon is killed under their hands. */
+/** All clients call at the same time until the daemon is killed. */
 export async function runLoad({ load, clients, killAfterMs, least, acknowledged }: LoadPlan): Promise<void> {
   const killed = { yes: false };
   const working = Promise.all(clients.map((client) => callUntilKilled(client, load, killed)));
@@ -37,7 +37,7 @@ async function callUntilKilled(client: LoadClient, load: Load, killed: { yes: bo
       await client.step(load);
     } catch (error) {
       if (killed.yes && !(error instanceof assert.AssertionError)) return;
-      // The others need not go on.
+      // The other clients can stop.
       killed.yes = true;
       throw error;
     }

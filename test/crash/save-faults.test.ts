@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { startTestDaemon, type TestDaemon } from '../support/start-test-daemon.ts';
 
-const mostCalls = 100;
+const maxCalls = 100;
 const real = { ...fs };
 const handleCalls = ['chmod', 'writeFile', 'sync', 'read', 'stat'] as const;
 
 let folder = '';
 let path = '';
 let daemon: TestDaemon;
-/** Which call fails, counted from 1 while a save is under way; 0 for none. */
+/** The number of the call that fails, counted from 1 during a save; 0 for none. */
 let nth = 0;
 let made: string[] = [];
 
@@ -43,14 +43,14 @@ async function around<Result>(call: string, work: () => Promise<Result>): Promis
   return work();
 }
 
-/** Whether a call goes into the folder of the project: by its path, or by the descriptor of a folder that is held. */
+/** Whether a call affects the folder of the project: by its path, or by the descriptor of an open folder. */
 function isOurs(file: unknown): boolean {
   const [, descriptor, name = ''] = /^(\/proc\/self\/fd\/\d+)(.*)$/.exec(String(file)) ?? [];
   const path = descriptor === undefined ? String(file) : `${readlinkSync(descriptor)}${name}`;
   return path.startsWith(folder);
 }
 
-/** Wraps the calls that a save makes in the folder of the project, for all modules of this process. */
+/** Wraps the calls of a save in the folder of the project, for all modules of this process. */
 function failCalls(): void {
   for (const call of ['realpath', 'stat', 'rename', 'unlink'] as const) {
     const work = real[call] as (...args: readonly unknown[]) => Promise<unknown>;
@@ -71,7 +71,7 @@ function failCalls(): void {
   syncBuiltinESMExports();
 }
 
-/** The one failure that leaves the new file; its message says so. */
+/** The only failure that leaves the new file; its message says so. */
 function isFolderSync(body: unknown): boolean {
   return /could not confirm that its folder is on the disk/.test(JSON.stringify(body));
 }
@@ -85,7 +85,7 @@ test('whichever file call of a save fails, the file is the old or the new one, a
   const { editor } = daemon;
   const failed: string[] = [];
   for (let call = 1; ; call += 1) {
-    assert.ok(call < mostCalls, 'a save never gets to its end');
+    assert.ok(call < maxCalls, 'a save never gets to its end');
     const before = savedVersion();
     await editor.ok('PUT /projects/current/variables', { variables: [variable(String(call))] });
 
@@ -104,7 +104,7 @@ test('whichever file call of a save fails, the file is the old or the new one, a
       assert.equal((await editor.ok('GET /projects/current')).hasUnsavedChanges, true, what);
     }
     if (made.at(call - 1) !== 'unlink') assert.deepEqual(readdirSync(folder), ['project.zp'], what);
-    // Whatever failed, the file is still known as the project's own.
+    // After any failure, the file still counts as the project's own.
     await editor.ok('POST /projects/current/save', { path });
     assert.equal(savedVersion(), String(call), what);
   }

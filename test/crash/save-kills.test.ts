@@ -10,7 +10,7 @@ import { sample } from '@gatehouse/test-tiers';
 import { createProjectFiles } from '../../plugins/runtime/src/large-files/create-project-files.ts';
 
 const script = join(import.meta.dirname, 'killed-saves/main.ts');
-const mostCalls = 60;
+const maxCalls = 60;
 const files = createProjectFiles('7.1.0.0', () => testFiles);
 
 interface Ended {
@@ -35,7 +35,7 @@ for (const ending of sample(['zp', 'xmlz'], { what: 'formats whose saves are kil
     await files.write(path, { ...files.create('0'), name: '0' });
     const seen = new Set<string>();
     for (let nth = 1; ; nth += 1) {
-      assert.equal(nth < mostCalls, true, 'a save never gets to its end');
+      assert.equal(nth < maxCalls, true, 'a save never gets to its end');
       const before = (await files.read(path)).document.name;
 
       const { isSaved, wasKilled } = await saveUntil(path, String(nth), nth);
@@ -47,7 +47,7 @@ for (const ending of sample(['zp', 'xmlz'], { what: 'formats whose saves are kil
       seen.add(after === before ? 'old' : 'new');
     }
     assert.deepEqual([...seen], ['old', 'new']);
-    // What the dead left goes with the save that worked.
+    // A successful save removes the files of the dead process.
     assert.deepEqual(readdirSync(folder), [`project.${ending}`]);
   });
 }

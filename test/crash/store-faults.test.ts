@@ -10,16 +10,16 @@ import { startTestDaemon, type TestDaemon } from '../support/start-test-daemon.t
 import { Oracle } from './clients/oracle.ts';
 
 const faultyCalls = ['write', 'fdatasync', 'open', 'ftruncate', 'fsync'] as const;
-/** Made only to put a journal right after a write that failed, so a failed sync must come first. */
+/** Calls that only repair a journal after a failed write, so a failed sync must come first. */
 const repairCalls: readonly string[] = ['open', 'ftruncate', 'fsync'];
-const mostNth = 4;
+const maxNth = 4;
 
 interface Fault {
   readonly call: (typeof faultyCalls)[number];
   readonly nth: number;
-  /** Fails from then on, until the fault is lifted. */
+  /** Fails repeatedly, until the fault is removed. */
   readonly isSticky: boolean;
-  /** Does its work and fails all the same. */
+  /** Does its work and still fails. */
   readonly isLate: boolean;
 }
 
@@ -32,7 +32,7 @@ let hits = 0;
 async function around<Result>(call: Fault['call'], work: () => Promise<Result>): Promise<Result> {
   if (call === 'fdatasync' && fault !== null && repairCalls.includes(fault.call) && failedSyncs < 2) {
     failedSyncs += 1;
-    throw toldToFail(call);
+    throw plannedFailure(call);
   }
   if (fault?.call !== call) return work();
   count += 1;
@@ -40,10 +40,10 @@ async function around<Result>(call: Fault['call'], work: () => Promise<Result>):
   if (!isHit) return work();
   hits += 1;
   if (fault.isLate) await work();
-  throw toldToFail(call);
+  throw plannedFailure(call);
 }
 
-function toldToFail(call: string): Error {
+function plannedFailure(call: string): Error {
   return Object.assign(new Error(`EIO: ${call} was told to fail`), { code: 'EIO' });
 }
 
@@ -56,7 +56,7 @@ interface KeyDocument extends StoredDocument {
 let daemon: TestDaemon;
 /** By label: whether the key is enabled. */
 const oracle = new Oracle<boolean>('key');
-/** Labels of keys with a change that was refused: the daemon may take it back later. */
+/** Labels of keys with a refused change, which the daemon may revert later. */
 const doubtful = new Set<string>();
 let names = 0;
 before(async () => {
@@ -71,7 +71,7 @@ before(async () => {
 });
 after(() => daemon.stop());
 
-/** An answer of 500 counts as none: the change may have been made or not. */
+/** An answer of 500 counts as no answer: the change may have been made or not. */
 async function send(target: string, body?: unknown) {
   const answer = await daemon.runner.send(target, body);
   if (answer.status < 300) return answer.body;
@@ -108,7 +108,7 @@ async function changeKeys(first: { id: string; label: string }, second: { id: st
   await issue().catch(() => undefined);
 }
 
-/** What a crash at this moment would leave. */
+/** The keys after a crash at this moment. */
 async function findKeys(passedOver: ReadonlySet<string>): Promise<ReadonlyMap<string, boolean>> {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-faults-'));
   cpSync(join(daemon.dataDir, 'store'), folder, { recursive: true });
@@ -127,7 +127,7 @@ for (const call of faultyCalls) {
     const before = hits;
     for (const isSticky of [false, true]) {
       for (const isLate of [false, true]) {
-        for (let nth = 1; nth <= mostNth; nth += 1) {
+        for (let nth = 1; nth <= maxNth; nth += 1) {
           const isPast = new Set(doubtful);
           const [first, second] = [await issue(), await issue()];
           [fault, count, failedSyncs] = [{ call, nth, isSticky, isLate }, 0, 0];

@@ -1,26 +1,26 @@
 import type { ApiClient } from '../support/api-client.ts';
 
-/** What a task was given, and how its last daemon left it. */
+/** The tries of a task, and its state at the end of its last daemon. */
 export interface TaskEntry {
-  /** Tries that it was given. */
+  /** Number of tries that were added. */
   added: number;
   waiting: number;
   status: string;
 }
 
-/** By the ids of the tasks. */
+/** Entries by task id. */
 export type TaskLedger = ReadonlyMap<string, TaskEntry>;
 
 export interface LedgerFound {
   readonly problems: readonly string[];
-  /** Tries that were counted, over all tasks. */
+  /** Counted tries, over all tasks. */
   readonly tries: number;
 }
 
 const counted = ['success', 'failure'];
 const atRest = ['Newbie', 'NotComplete', 'Complete', 'Fail'];
 
-/** Compares a daemon that was just started with what its tasks were given: each try waits or was counted once. */
+/** Compares a daemon that has just started with the ledger: each added try waits or was counted once. */
 export async function readLedger(runner: ApiClient, ledger: TaskLedger): Promise<LedgerFound> {
   const { total } = await runner.ok('GET /sessions');
   const problems = total > 0 ? [`${total} windows are open in a daemon that just started`] : [];
@@ -60,7 +60,7 @@ function problemsOf({ entry, state, history }: Seen): readonly string[] {
   const again = history.tries.filter(({ attempt }) => attempt > 1);
   const ended = history.tries.filter(({ result }) => counted.includes(result)).length;
   const more = state.doneAll + state.numberOfTries - entry.added;
-  // The history keeps the newest thousand.
+  // The history keeps the newest thousand records.
   const isWhole = history.total < 1000;
   const rows = [
     [more !== 0, `${entry.added} tries were given, ${more} more are there`],

@@ -8,24 +8,24 @@ export interface RoundOf {
   readonly runner: ApiClient;
   readonly ledger: TaskLedger;
   readonly random: Random;
-  /** Tasks whose tries end only when somebody completes a window. */
+  /** Tasks whose tries end only when a window is completed. */
   readonly askingTasks: number;
 }
 
 const callsAtOnce = 16;
-/** Of a task that has none left. With several a thread takes some of them at once. */
-const mostTries = 8;
-const mostCompleted = 5;
+/** Maximum number of tries for a task without tries. With several a thread takes some of them at once. */
+const maxTries = 8;
+const maxCompleted = 5;
 
-/** Starts every task, completes some windows, and goes on until many tries have ended. */
+/** Starts every task, completes some windows, and continues until many tries have ended. */
 export async function runUntilBusy({ runner, ledger, random, askingTasks }: RoundOf): Promise<void> {
   await startAll({ runner, ledger, random });
   const { sessions } = await eventually(
     () => runner.ok('GET /sessions'),
     ({ total }) => total > 0,
   );
-  for (const { sessionId } of sessions.slice(0, mostCompleted)) {
-    // Some may be closed by then: a worker that dies closes its windows.
+  for (const { sessionId } of sessions.slice(0, maxCompleted)) {
+    // Some windows may be closed meanwhile: a worker that dies closes its windows.
     await runner.send(`POST /sessions/${sessionId}/complete`, { summary: 'done' });
   }
   const before = await runner.ok('GET /runner/pressure');
@@ -36,17 +36,17 @@ export async function runUntilBusy({ runner, ledger, random, askingTasks }: Roun
   );
 }
 
-/** What waits from the life before goes on; who has nothing left is given tries. */
+/** Starts tasks with waiting tries from the previous daemon, and adds tries to the others. */
 async function startAll({ runner, ledger, random }: Omit<RoundOf, 'askingTasks'>): Promise<void> {
   const left = [...ledger].values();
   const startNext = async () => {
     for (const [id, entry] of left) {
       if (entry.waiting === 0) {
-        const count = between(random, 1, mostTries);
+        const count = between(random, 1, maxTries);
         await runner.ok(`POST /tasks/${id}/tries/add`, { count });
         entry.added += count;
       }
-      // A start queues no try where some wait. Tries that are added start a task at rest, unless all before failed.
+      // A start queues no try while some wait. Added tries start a task at rest, unless all earlier tries failed.
       if (entry.waiting > 0 || entry.status === 'Fail') await runner.ok(`POST /tasks/${id}/start`);
     }
   };
@@ -61,7 +61,7 @@ export function killSomeWorkers(daemonPid: number, random: Random): number {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // The process ended by itself.
     }
   }
   return chosen.size;

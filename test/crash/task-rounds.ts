@@ -19,21 +19,21 @@ export interface TaskRoundsPlan {
 export interface TaskRoundsReport {
   readonly tries: number;
   readonly workersKilled: number;
-  /** Windows that were open when their daemon died. */
+  /** Number of open windows when their daemon died. */
   readonly windows: number;
 }
 
-/** Workers take most of a round to start, so only every fifth has all of them. */
+/** Workers take most of a round to start, so only every fifth round has all of them. */
 const threadsOf = (round: number) => (round % 5 === 0 ? 32 : 6);
 const quickTasks = 196;
-/** They hold their threads until somebody completes their windows, and come before the others. */
+/** These tasks keep their threads until their windows are completed, and start before the others. */
 const askingTasks = 4;
 const high = 100;
 
 const decide = { type: 'Logic', action: 'If', parameters: { Left: 'a', Right: 'a' } };
 const ask = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
 
-/** Kills workers and then the daemon under 200 tasks, again and again on one data folder, and counts every try. */
+/** Repeatedly kills workers and then the daemon under 200 tasks on one data folder, and counts every try. */
 export async function runTaskRounds({ seed, rounds }: TaskRoundsPlan): Promise<TaskRoundsReport> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-task-rounds-'));
   const dataDir = join(folder, 'data');
@@ -69,7 +69,7 @@ async function startWithThreads(maxThreads: number, dataDir: string): Promise<Ru
   return startGatehouse(dataDir);
 }
 
-/** A connection that is kept may end in the very moment in which it is used again; then nobody knows what became of a call. */
+/** A kept connection may end at the moment of its next use; the outcome of that call is then unknown. */
 function clientOf(baseUrl: string, key: string): ApiClient {
   return createApiClient(baseUrl, key, { connection: 'close' });
 }
@@ -92,19 +92,19 @@ async function createTasks(folder: string, daemon: RunningDaemon, key: string): 
   return ledger;
 }
 
-/** No window is left without a task that runs; how many are open. */
+/** Asserts that every window belongs to a running task. Returns the number of open windows. */
 async function windowsHaveTheirTask(runner: ApiClient): Promise<number> {
   const { sessions } = await runner.ok('GET /sessions?take=1000');
   for (const { taskId, sessionId } of sessions) {
     const state = await runner.ok(`GET /tasks/${taskId}/state`);
     const isOpen = (await runner.send(`GET /sessions/${sessionId}`)).status === 200;
-    // It may have closed between the two answers.
+    // The window may have closed between the two answers.
     assert.ok(!isOpen || state.countOfThreads > 0, `the window ${sessionId} has no try`);
   }
   return sessions.length;
 }
 
-/** The daemon first: its workers must end by themselves. */
+/** Kills the daemon first: its workers must end by themselves. */
 async function kill({ process: child, pid }: RunningDaemon): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const workers = processTree(pid).filter((found) => found.pid !== pid);

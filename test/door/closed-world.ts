@@ -17,15 +17,15 @@ import { startTestDaemon, type TestDaemon } from '../support/start-test-daemon.t
 
 export const secret = 'SECRET-4c1f';
 
-/** A daemon whose data folder, home and plugin folder are made up, and a folder in which somebody works. */
+/** A daemon with a temporary data folder, home and plugin folder, and a work folder. */
 export interface ClosedWorld {
   readonly daemon: TestDaemon;
-  /** Of projects. */
+  /** The folder of projects. */
   readonly work: string;
   readonly home: string;
   /** Every folder of the data folder, each with `victim.txt`, `victim.png` and `victim.zp`. */
   readonly folders: readonly string[];
-  /** What stands in all victims, and what was added beside them. */
+  /** Changed victims, and files that were added beside them. */
   damage(): readonly string[];
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function startClosedWorld(): Promise<ClosedWorld> {
   const [work, home] = [join(root, 'work'), join(root, 'home')];
   for (const folder of [work, home, join(home, '.ssh')]) mkdirSync(folder, { mode: 0o700 });
   const realHome = process.env.HOME;
-  // What is open by default is the home folder: with a fault this one is damaged.
+  // The home folder is open by default, so a fault damages this one instead of the real one.
   process.env.HOME = home;
   const daemon = await startTestDaemon();
   for (const folder of ['recovery', 'replaced', 'plugins', 'tasks/some-task'])
@@ -88,14 +88,14 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Attempts make nothing that is not called so. */
+/** Attempts create only files with such a name. */
 function planted(folder: string): readonly string[] {
   return readdirSync(folder)
     .filter((name) => /^(new-|own-out|own-new|own-copy|own\.)/.test(name))
     .map((name) => join(folder, name));
 }
 
-/** Files of the work folder that hold what a victim holds; other names of a victim do not count. */
+/** Files of the work folder with the content of a victim; other names of a victim do not count. */
 function leaks(work: string): readonly string[] {
   return readdirSync(work, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('hard-'))
@@ -105,11 +105,11 @@ function leaks(work: string): readonly string[] {
 
 export interface Way {
   readonly name: string;
-  /** Makes what the way needs and gives its path. */
+  /** Prepares the attempt and returns its path. */
   make(place: { readonly target: string; readonly work: string; readonly id: string }): string;
 }
 
-/** How a closed file or folder may be reached. */
+/** Paths that may reach a closed file or folder. */
 export const ways: readonly Way[] = [
   { name: 'the path', make: ({ target }) => target },
   { name: '..', make: ({ target, work }) => `${work}/../${relative(join(work, '..'), target)}` },
@@ -161,6 +161,6 @@ function endingOf(path: string): string {
   return /\.\w+$/.exec(path)?.[0] ?? '';
 }
 
-/** What the door says. */
+/** Messages of the file door. */
 export const words =
   /is closed to projects and calls|hidden entry of the home folder|several names|neither deleted nor moved/;

@@ -11,7 +11,7 @@ export interface CatalogParameter {
   readonly minValue: number | null;
 }
 
-/** A parameter of an action that takes a path. */
+/** A parameter of an action that accepts a path. */
 export interface PathParameter {
   readonly type: string;
   readonly action: string;
@@ -24,9 +24,9 @@ export interface Attempt {
   readonly action: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly results: Readonly<Record<string, string>>;
-  /** For people. */
+  /** A title for people. */
   readonly title: string;
-  /** It may succeed with the name that it was given: a link or one of several names, and not with what that leads to. */
+  /** It may succeed on the given name, which is a link or one of several names, but not on its target. */
   readonly mayUseName: boolean;
 }
 
@@ -57,7 +57,7 @@ export function pathParameters({ categories }: Catalog): readonly PathParameter[
   );
 }
 
-/** What parameters need beside the path, where no value fits by its kind. */
+/** Values of other parameters, when the default of their kind is not valid. */
 const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Captcha.SolveImage': { Module: 'http', Server: 'http://127.0.0.1:9/', Key: 'k' },
   'Database.BulkInsert': { Columns: 'A' },
@@ -67,13 +67,13 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Http.Get': { Take: 'file' },
   'Http.Post': { Take: 'file' },
   'Http.Request': { Take: 'file' },
-  // No browser of the walk downloads anything.
+  // No browser of this test downloads anything.
   'WebBrowser.WaitDownload': { TimeoutSec: '1' },
 };
 const forFiles = { BodyType: 'file', Take: 'body' };
 const folders = new Set(['Directory', 'LanguageData', 'ProfilePath', 'WorkDir', 'Unzip To']);
 
-/** Ways to every parameter; every folder of the data folder by its path, and the first one in all ways. */
+/** Attempts on every parameter: every folder of the data folder by its path, and the first folder by all paths. */
 export function attemptsOn(
   parameter: PathParameter,
   { closed, work, next }: { readonly closed: readonly string[]; readonly work: string; next(): string },
@@ -131,7 +131,7 @@ function fittingValue(
   return example === null || example.includes('{-') ? 'x' : example;
 }
 
-/** The other path of an action is one that it may use. */
+/** The other path of an action is a file that it may use. */
 function ownFile(key: string, name: string, work: string): string {
   if (key.startsWith('Image.')) return join(work, name === 'To' ? 'own-out.png' : 'own.png');
   if (key.startsWith('Directory.')) return join(work, name === 'To' ? 'own-new' : 'own-folder');

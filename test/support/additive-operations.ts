@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: decisions 0053, 0054 and 0055 say what for. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054 and 0055. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'project_approve POST /projects/current/approve 2 project:run editor',
@@ -9,7 +9,7 @@ export const additiveOperations = [
   'secret_revoke POST /secrets/{name}/revoke 3 admin editor,runner',
 ] as const;
 
-/** Those of one host: id, method, path below the prefix, tier and scope. */
+/** The additive operations of one host: id, method, path below the prefix, tier and scope. */
 export function additiveOf(host: string, prefix = ''): readonly string[] {
   return additiveOperations.flatMap((operation) => {
     const [id, method, path, tier, scope, hosts = ''] = operation.split(' ');

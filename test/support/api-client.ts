@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // Tests read fields of many shapes; the assertions on them are the check.
+  // Tests read fields of many shapes; their assertions are the check.
   // biome-ignore lint/suspicious/noExplicitAny: an answer of a host under test
   readonly body: any;
 }
@@ -12,7 +12,7 @@ export interface ApiClient {
   readonly baseUrl: string;
   /** `target` is a method and a path below the prefix, such as `GET /tasks`. */
   send(target: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Sends, and fails the test when the answer is no success. */
+  /** Sends, and fails the test unless the answer is a success. */
   // biome-ignore lint/suspicious/noExplicitAny: an answer of a host under test
   ok(target: string, body?: unknown): Promise<any>;
   /** The same host with another key, or with none. */
@@ -60,8 +60,8 @@ export function createApiClient(
 }
 
 /**
- * A host may close a connection that it kept in the very moment in which it is used again, above all when both were
- * stopped for a while. To read again is safe.
+ * A host may close a kept connection at the moment of its next use, especially after both were suspended. Repeating a
+ * read is safe.
  */
 async function call(url: string, init: RequestInit & { readonly method: string }): Promise<Response> {
   try {

@@ -8,9 +8,9 @@ import { startTestDaemon, type TestDaemon } from './start-test-daemon.ts';
 
 export interface ApprovalWorld {
   readonly gatehouse: TestDaemon;
-  /** For project files. */
+  /** The folder of project files. */
   readonly folder: string;
-  /** A key of that tier with the scopes of an editor and a runner, and these content scopes. */
+  /** A key of the given tier with the scopes of an editor and a runner, and these content scopes. */
   key(tier: 0 | 1 | 2 | 3, contentScopes?: readonly string[]): Promise<Keys>;
   stop(): Promise<void>;
 }
@@ -23,14 +23,14 @@ export interface Keys {
 
 export interface ScheduledTask {
   readonly id: string;
-  /** Writes the trigger file anew and resolves with what was decided then. */
+  /** Rewrites the trigger file and resolves with the decision. */
   fire(): Promise<{ readonly decision: string; readonly reason: string | null }>;
   state(): Promise<{
     readonly status: string;
     readonly doneAll: number;
     readonly holdReason: HoldReason | null;
   }>;
-  /** Resolves when so many tries have ended. */
+  /** Resolves when the given number of tries has ended. */
   done(count: number): Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export async function approvalWorld(): Promise<ApprovalWorld> {
   };
 }
 
-/** The text of a project file in which the actions follow each other. */
+/** The text of a project file with the actions in sequence. */
 export function projectText(actions: readonly ActionSketch[], more: object = {}): string {
   const ids = actions.map((_, index) => `a${index + 1}`);
   return JSON.stringify({
@@ -89,15 +89,15 @@ export function projectText(actions: readonly ActionSketch[], more: object = {})
   });
 }
 
-/** Does nothing that anybody could notice. */
+/** An action without an effect. */
 export const harmless: ActionSketch = { type: 'Logic', action: 'Pause', parameters: { From: '0' } };
 
-/** Leaves a file behind when it runs. */
+/** An action that creates a file when it runs. */
 export function shell(mark: string): ActionSketch {
   return { type: 'Program', action: 'Run', parameters: { Path: '/bin/sh', Args: `-c\nid > '${mark}'` } };
 }
 
-/** Makes a task of a file and activates a schedule that fires whenever its trigger file is written. */
+/** Creates a task for a file and activates a schedule that fires when its trigger file is written. */
 export async function scheduleTask(runner: ApiClient, path: string, folder: string): Promise<ScheduledTask> {
   const { id } = await runner.ok('POST /tasks', { path });
   const fileName = join(folder, `trigger-${id}`);

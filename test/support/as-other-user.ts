@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 
 const nobody = 65534;
-/** Only root can become somebody else. For others the script runs as themselves, which is no less of an attack. */
+/** Only root can change the user. Otherwise the script runs as the same user, which is an equally strong attack. */
 const other = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 export const canBecomeOther = process.getuid?.() === 0;

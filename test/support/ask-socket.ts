@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 
 export interface HeldAnswer {
   readonly status: number;
-  /** The first piece of the body. */
+  /** The first chunk of the body. */
   readonly text: string;
   /** Ends the connection. */
   leave(): void;

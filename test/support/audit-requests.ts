@@ -3,11 +3,11 @@ import type { TestDaemon } from './start-test-daemon.ts';
 
 export interface AuditedRequest {
   send(): Promise<Answer>;
-  /** Method, path and status as the audit shows them. */
+  /** Method, path and status in the format of the audit. */
   readonly record: string;
 }
 
-/** Calls of every outcome: those that the audit shows, in their order, and those that it does not. */
+/** Calls of every outcome: those that the audit shows, in order, and those that it does not show. */
 export async function createRequests({ editor, runner }: TestDaemon): Promise<{
   readonly admin: readonly AuditedRequest[];
   readonly others: readonly Pick<AuditedRequest, 'send'>[];

@@ -13,9 +13,9 @@ export interface AuthorOptions {
 }
 
 interface Sketch {
-  /** How the links below and the tests call it. */
+  /** The name in the links below and in the tests. */
   readonly key: string;
-  /** What a person reads. */
+  /** The name for people. */
   readonly name: string;
   readonly type: string;
   readonly action: string;
@@ -152,7 +152,7 @@ const groups: readonly GroupSketch[] = [
   },
 ];
 
-/** Authors the price project of the example through the editor's operations alone, and saves it. */
+/** Authors the price project of the example through the editor's operations only, and saves it. */
 export async function authorPrices(
   editor: ApiClient,
   { shopUrl, path }: AuthorOptions,

@@ -7,7 +7,7 @@ export interface ActionSketch {
   readonly results?: Readonly<Record<string, string>>;
 }
 
-/** Authors a project of actions that follow each other, saves it, closes it, and answers the ids of its actions. */
+/** Authors a project of actions in sequence, saves it, closes it, and returns the ids of its actions. */
 export async function authorProject(
   editor: ApiClient,
   path: string,

@@ -14,17 +14,17 @@ const ofSources = [
   'package.json',
   'package-lock.json',
 ];
-/** Links into the checkout that they lie in. */
+/** Packages that are links into their checkout. */
 const ownPackages = '@gatehouse';
 
 export interface CheckoutCopy {
-  /** What `gatehouse` runs. */
+  /** The program of `gatehouse`. */
   readonly program: string;
-  /** Replaces a text in a source: the text has to be there. */
+  /** Replaces a text in a source; the text must exist. */
   edit(path: string, from: string, to: string): void;
 }
 
-/** Another checkout of these sources, with the same packages: its sources may be changed. */
+/** A copy of these sources with the same packages: its sources may be changed. */
 export function copyCheckout(folder: string): CheckoutCopy {
   for (const name of ofSources) cpSync(join(root, name), join(folder, name), { recursive: true });
   const packages = join(folder, 'node_modules');

@@ -23,7 +23,7 @@ export function isDeclared(operation: ContractOperation, host: HostName): boolea
   return operation.domain !== 'android' && operation.hosts.includes(host);
 }
 
-/** The path with the prefix, and with a text that names nothing in place of each parameter. */
+/** The path with the prefix, and with a text that names nothing for each parameter. */
 export function pathOf(operation: ContractOperation): string {
   return `/api/v1${operation.path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')}`;
 }

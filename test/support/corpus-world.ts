@@ -8,14 +8,14 @@ import { createPlainClient, type PlainAnswer } from './plain-client.ts';
 import { startTestDaemon } from './start-test-daemon.ts';
 
 export interface CorpusWorld {
-  /** What stands for the markers of the cases. */
+  /** The values for the markers of the cases. */
   readonly values: Readonly<Record<string, string>>;
-  /** Sends a case and asserts what is true of every answer, and that a refused call changed nothing. */
+  /** Sends a case and asserts the rules of all answers, and that a refused call changed nothing. */
   run(item: CorpusCase): Promise<PlainAnswer>;
   close(): Promise<void>;
 }
 
-/** What a call itself changes in a list of keys. */
+/** The fields in a list of keys that each call changes. */
 const usage = /"(lastUsedAt|usageCount)":("[^"]*"|\w+)/g;
 
 /** A daemon with an open project that has an action, a variable, a list and a table, with a task, and with keys. */
@@ -96,7 +96,7 @@ export async function createCorpusWorld(): Promise<CorpusWorld> {
   };
 }
 
-/** Whatever came in, what goes out is ours: JSON, and an error with a code of the closed table. */
+/** Every answer must be JSON, and every error must have a code of the closed table. */
 function assertWellFormed({ status, headers, text }: PlainAnswer): void {
   if (status === 204) return;
   assert.equal(headers['content-type'], 'application/json');

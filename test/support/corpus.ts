@@ -4,20 +4,20 @@ import type { HostName } from '@gatehouse/sdk-plugin';
 export interface CorpusCase {
   readonly name: string;
   readonly method: string;
-  /** With the prefix. */
+  /** The path with the prefix. */
   readonly path: string;
   readonly host: HostName;
-  /** Any of these is right. */
+  /** Each of these statuses is correct. */
   readonly statuses: readonly number[];
   readonly headers: Readonly<Record<string, string[]>>;
-  /** Absent where the case sends none. */
+  /** Absent when the case sends none. */
   readonly body?: Uint8Array;
 }
 
 const firstLine = /^# (?<method>\S+) (?<path>.+) (?<host>editor|runner) (?<statuses>[\d,]+)$/;
 const marker = /\{\{(hex|repeat|\w+)(?: ([^}]*))?\}\}/g;
 
-/** Every case of a folder of `corpora`, whose README tells the format. `values` fill markers such as `{{key}}`. */
+/** All cases of a folder of `corpora`, whose README describes the format. `values` fill markers such as `{{key}}`. */
 export function readCorpus(folder: string, values: Readonly<Record<string, string>>): readonly CorpusCase[] {
   const root = new URL(`../corpora/${folder}/`, import.meta.url);
   const names = readdirSync(root).filter((name) => name.endsWith('.case'));

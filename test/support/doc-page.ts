@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface DocBlock {
-  /** The first word behind the fence, such as `bash`. */
+  /** The first word after the fence, such as `bash`. */
   readonly language: string;
-  /** What follows that word: a file name, or why a block is not run. */
+  /** The text after that word: a file name, or why a block is not run. */
   readonly note: string;
   readonly text: string;
-  /** Line of the fence, counted from 1. */
+  /** The line of the fence; starts at 1. */
   readonly line: number;
 }
 
@@ -29,7 +29,7 @@ export function blocksOf(page: string): readonly DocBlock[] {
   }));
 }
 
-/** The cells of the rows of the table whose header begins with this cell; without backquotes. */
+/** The cells of the table whose header starts with this cell, row by row, without backquotes. */
 export function tableOf(page: string, header: string): readonly (readonly string[])[] {
   const lines = page.split('\n');
   const start = lines.findIndex((line) => cellsOf(line)[0] === header);

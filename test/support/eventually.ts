@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const usualLimitMs = 60_000;
 const pollMs = 50;
-/** A machine that slept in between, or was held up, has not waited all that time. */
-const longestPollMs = 5_000;
+/** A single poll counts at most this long, so that a suspended machine does not use up the time. */
+const maxPollMs = 5_000;
 
-/** Asks again until the answer fits; fails with the last answer when it never does. */
+/** Polls until the answer fits; fails with the last answer when it never does. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   fits: (answer: T) => boolean,
@@ -17,6 +17,6 @@ export async function eventually<T>(
     if (fits(answer)) return answer;
     if (waitedMs > limitMs) throw new Error(`it never came; the last answer was ${JSON.stringify(answer)}`);
     await wait(pollMs);
-    waitedMs += Math.min(performance.now() - askedAt, longestPollMs);
+    waitedMs += Math.min(performance.now() - askedAt, maxPollMs);
   }
 }

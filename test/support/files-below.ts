@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What stands in for closed places in the sandbox: it is empty, and closed to its owner too. */
+/** The sandbox shows these in place of closed paths: they are empty, and their owner cannot read them either. */
 const closed = ['denied-folder', 'denied-file'];
 
-/** The paths of the regular files of a data folder, or of a part of one. A daemon may remove folders meanwhile. */
+/** The paths of the regular files of a data folder or a part of it. A daemon may remove folders meanwhile. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   const found = (await entriesOf(folder)).map((entry) => {
     if (closed.includes(entry.name)) return [];

@@ -16,13 +16,13 @@ export interface Finished {
 
 export interface SpawnOptions {
   readonly program?: string;
-  /** Beside those of this process. */
+  /** Variables in addition to those of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** What starts the command, such as `setpriv` with its arguments. */
+  /** A program that starts the command, such as `setpriv` with its arguments. */
   readonly through?: readonly string[];
 }
 
-/** Starts the command line, of this checkout or of another one, as a person would. */
+/** Starts the command line of this checkout, or of another one, as a person would. */
 export function spawnGatehouse(
   args: readonly string[],
   { program = ownProgram, env = {}, through = [] }: SpawnOptions = {},
@@ -32,7 +32,7 @@ export function spawnGatehouse(
   return spawn(first, rest, { env: { ...process.env, ...own, ...env } });
 }
 
-/** Runs a command to its end, with the given text typed into it. */
+/** Runs a command to its end, with the given text as its input. */
 export async function runGatehouse(
   args: readonly string[],
   typed = '',
@@ -51,11 +51,11 @@ export interface RunningDaemon {
   readonly banner: string;
   readonly editorUrl: string;
   readonly runnerUrl: string;
-  /** Null on a folder that has keys already. */
+  /** Null for a folder that already has keys. */
   readonly key: string | null;
 }
 
-/** `gatehouse start` on free ports, answered when the banner is complete. */
+/** `gatehouse start` on free ports, returned when the banner is complete. */
 export async function startGatehouse(
   dataDir: string,
   more: readonly string[] = [],

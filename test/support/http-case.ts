@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostName } from '@gatehouse/sdk-plugin';
 
-/** One file of a corpus of requests; `test/corpora/http/README.md` tells how they are written. */
+/** One file of a corpus of requests; `test/corpora/http/README.md` describes the format. */
 export interface HttpCase {
   readonly name: string;
   readonly about: string;
   readonly hosts: readonly HostName[];
-  /** For each answer the statuses that will do. */
+  /** The accepted statuses of each answer. */
   readonly answers: readonly (readonly number[])[];
-  /** Whether the connection may end without any answer. */
+  /** Whether the connection may end without an answer. */
   readonly mayBeSilent: boolean;
-  /** Whether the connection has to end after the last answer. */
+  /** Whether the connection must end after the last answer. */
   readonly closes: boolean;
   /** Answers to HEAD have no body. */
   readonly isHead: boolean;

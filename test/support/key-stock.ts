@@ -9,13 +9,13 @@ export interface Grant {
 export interface KeyStock {
   /** Every scope that a key can have. */
   readonly allScopes: readonly string[];
-  /** Raw keys that were good once. */
+  /** Raw keys that are no longer valid. */
   readonly dead: Readonly<Record<'expired' | 'disabled' | 'revoked', string>>;
-  /** A raw key with this grant, issued when it is asked for the first time. */
+  /** A raw key with this grant, issued at the first request for it. */
   keyFor(grant: Grant): Promise<string>;
 }
 
-/** Keys of every kind, issued by a client that may issue them. */
+/** Keys of every kind, issued by a client with that right. */
 export async function createKeyStock(admin: ApiClient): Promise<KeyStock> {
   const { scopes: allScopes } = await admin.ok('GET /auth/whoami');
   const keys = new Map<string, Promise<string>>();

@@ -8,26 +8,26 @@ import type { SecretService } from './secret-service.ts';
 
 export const withoutSession = { DBUS_SESSION_BUS_ADDRESS: '' };
 
-/** By path. */
+/** File contents by path. */
 export type Contents = Readonly<Record<string, string>>;
 
 /** A data folder and a configuration folder whose commands run in a session with a keychain. */
 export interface KeychainWorld {
   readonly dataDir: string;
-  /** Where the configuration folder keeps records of keys. */
+  /** The folder of key records in the configuration folder. */
   readonly keyFolder: string;
   inSession(more?: NodeJS.ProcessEnv): SpawnOptions;
   command(args: readonly string[], more?: NodeJS.ProcessEnv): ReturnType<typeof runGatehouse>;
   ok(args: readonly string[], more?: NodeJS.ProcessEnv): Promise<string>;
-  /** Starts and stops. Proves that the folder has the keys that it had, and gives the first one. */
+  /** Starts and stops the daemon. Asserts that the folder has its earlier keys, and returns the first one. */
   live(adminKey?: string | null, more?: NodeJS.ProcessEnv): Promise<string>;
-  /** The start is refused with the reason and with what to do, and changes nothing. */
+  /** Asserts that the start is refused with the reason and a fix, and changes nothing. */
   assertRefused(reason: RegExp, more?: NodeJS.ProcessEnv): Promise<void>;
   keyPlace(): Promise<'keychain' | 'file'>;
   keyRecord(): Promise<{ readonly file: string; readonly text: string }>;
-  /** The key itself, where it lies in the file. */
+  /** The key itself, from its file. */
   readKeyFile(): Promise<string>;
-  /** Of both folders. */
+  /** The contents of both folders. */
   contents(): Promise<Contents>;
 }
 
@@ -89,7 +89,7 @@ export function createKeychainWorld(
   };
 }
 
-/** The files that hold a key, in whatever form. */
+/** The files that contain a key in any form. */
 export function filesWith(key: string, files: Contents): readonly string[] {
   const bytes = Buffer.from(key, 'base64');
   const forms = (['base64', 'base64url', 'hex', 'latin1'] as const).map((form) => bytes.toString(form));

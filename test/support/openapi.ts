@@ -1,7 +1,7 @@
 import type { OpenApiDocument, OperationObject } from '@gatehouse/openapi';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 
-/** One answer of a host, to be held against its description. */
+/** An answer of a host, for comparison with its description. */
 export interface SeenAnswer {
   readonly operationId: string;
   readonly status: number;
@@ -13,8 +13,8 @@ type Rules = Readonly<
 >;
 
 /**
- * All rules that Redocly recommends, each as an error, but two: an operation that is promised and not implemented has
- * no good answer to describe, and a service on this machine is at localhost.
+ * All recommended rules of Redocly as errors, except two: a declared but not implemented operation has no successful
+ * answer to describe, and a local service is at localhost.
  */
 const rules: Rules = { 'operation-2xx-response': 'off', 'no-server-example.com': 'off' };
 
@@ -23,7 +23,7 @@ export async function readOpenapi(baseUrl: string): Promise<OpenApiDocument> {
   return JSON.parse(await response.text());
 }
 
-/** The problems that the public linter finds, each in one line. */
+/** The problems that the public linter finds, one per line. */
 export async function lintOpenapi(document: unknown, more: Rules = {}): Promise<readonly string[]> {
   const config = await createConfig({ extends: ['recommended-strict'], rules: { ...rules, ...more } });
   const source = JSON.stringify(document);
@@ -38,8 +38,8 @@ export function operationsOf({ paths }: OpenApiDocument) {
 }
 
 /**
- * What in answers is not as the description says. The linter checks examples against schemas, with fields that no
- * schema names as faults; so each answer is put in the place of an example.
+ * The differences between answers and the description. The linter compares examples with schemas and reports unknown
+ * fields, so each answer replaces an example.
  */
 export function findDifferences(
   document: OpenApiDocument,

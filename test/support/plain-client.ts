@@ -8,7 +8,7 @@ export interface PlainAnswer {
 
 export interface PlainRequest {
   readonly method: string;
-  /** As it goes over the wire, with the prefix. */
+  /** The path on the wire, with the prefix. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: Uint8Array;
@@ -21,7 +21,7 @@ export interface PlainClient {
 
 const connections = 16;
 
-/** Kept connections and nothing between the test and the wire: no parsed URL, no added header, bytes as bodies. */
+/** Keeps connections and changes nothing in a request: no parsed URL, no added header, bytes as bodies. */
 export function createPlainClient(baseUrl: string): PlainClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { port } = new URL(baseUrl);
@@ -47,7 +47,7 @@ export function createPlainClient(baseUrl: string): PlainClient {
   };
 }
 
-/** Runs over all items, several at a time, and answers what came out in their order. */
+/** Processes all items, several at a time, and returns the results in their order. */
 export async function inParallel<T, R>(
   items: readonly T[],
   run: (item: T) => Promise<R>,

@@ -6,14 +6,14 @@ export interface ProcessFacts {
   readonly commandLine: string;
 }
 
-/** Every living process of the machine (Linux). Those that ended and wait for their parent do not count. */
+/** All living processes of the machine (Linux), without zombies. */
 export function listProcesses(): readonly ProcessFacts[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)));
 }
 
-/** The process and all that descend from it. */
+/** The process and all its descendants. */
 export function processTree(root: number): readonly ProcessFacts[] {
   const all = listProcesses();
   const tree = all.filter(({ pid }) => pid === root);
@@ -21,7 +21,7 @@ export function processTree(root: number): readonly ProcessFacts[] {
   return tree;
 }
 
-/** The worker processes of a daemon; the programs of the sandboxes that they are in do not count. */
+/** The worker processes of a daemon, without the programs of their sandboxes. */
 export function workersOf(daemon: number): readonly ProcessFacts[] {
   return processTree(daemon).filter(
     ({ commandLine }) => /worker.main/.test(commandLine) && !/^\S*bwrap /.test(commandLine),
@@ -39,7 +39,7 @@ function readProcess(pid: number): readonly ProcessFacts[] {
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
     return state === 'Z' ? [] : [{ pid, parent: Number(parent), commandLine }];
   } catch {
-    // It ended while we looked.
+    // The process ended meanwhile.
     return [];
   }
 }

@@ -4,14 +4,14 @@ import { fillMarkers } from './corpus.ts';
 
 export interface ProjectCase {
   readonly name: string;
-  /** Of the file that the bytes are put in. */
+  /** The extension of the file for the bytes. */
   readonly ending: string;
   readonly bytes: Buffer;
-  /** Part of the message of the refusal: the place, or what is wrong with the whole. */
+  /** Part of the message of the refusal: the place, or the fault of the whole. */
   readonly expected: string;
 }
 
-/** The hostile project files of `corpora/projects`, whose format its README tells. */
+/** The hostile project files of `corpora/projects`, whose README describes the format. */
 export function readProjectCorpus(): readonly ProjectCase[] {
   const root = new URL('../corpora/projects/', import.meta.url);
   const names = readdirSync(root).filter((name) => name.endsWith('.case'));
@@ -25,7 +25,7 @@ function parseCase(file: string, text: string): ProjectCase {
   const body = Buffer.concat([...fillMarkers(text.slice(text.indexOf('\n') + 1).replace(/\n$/, ''), {})]);
   const isPacked = kind === 'xml';
   const name = file.replace(/\.case$/, '');
-  // Stored, not squeezed: what repeats is to be read, not refused for its ratio.
+  // Stored without compression: repeated content must be read, not refused for its ratio.
   const bytes = isPacked ? gzipSync(body, { level: 0 }) : body;
   return { name, ending: isPacked ? 'xmlz' : kind, bytes, expected };
 }

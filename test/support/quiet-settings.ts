@@ -1,7 +1,7 @@
 import type { Settings } from '@gatehouse/host';
 import { testConfigDir } from './test-config-dir.ts';
 
-/** A whole daemon of the standard edition, on free ports, that logs nothing; with what a test changes of it. */
+/** A whole daemon of the standard edition, on free ports, without a log; a test may change settings. */
 export function quietSettings(changed: Partial<Settings> & Pick<Settings, 'dataDir'>): Settings {
   return {
     edition: 'standard',

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
 }
@@ -15,7 +15,7 @@ export interface RawConnection {
 
 const limitMs = 15_000;
 
-/** A plain connection that reads one HTTP answer after the other, whatever was sent. */
+/** A plain connection that reads HTTP answers one after another. */
 export function openRawConnection(baseUrl: string): RawConnection {
   const socket = connect({ port: Number(new URL(baseUrl).port), host: '127.0.0.1', allowHalfOpen: true });
   let received = Buffer.alloc(0);
@@ -29,7 +29,7 @@ export function openRawConnection(baseUrl: string): RawConnection {
     isOver = true;
     wake();
   };
-  // A reset is an end too; whether the answer came before it is what tests look at.
+  // A reset counts as an end; tests check whether the answer arrived before it.
   socket.on('error', finish).on('end', finish).on('close', finish);
   const next = async (withoutBody = false): Promise<RawAnswer | null> => {
     for (;;) {

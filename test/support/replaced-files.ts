@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { sample } from '@gatehouse/test-tiers';
 import { type ApprovalWorld, type ScheduledTask, scheduleTask } from './approval-world.ts';
 
-/** Where one attempt happens, and the file that the attack wants to leave. */
+/** The place of one attempt, and the file that the attack tries to create. */
 export interface Place {
   readonly folder: string;
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Place {
 
 let count = 0;
 
-/** A folder of its own for each attempt. */
+/** A separate folder for each attempt. */
 export async function place({ folder: root }: Pick<ApprovalWorld, 'folder'>): Promise<Place> {
   count += 1;
   const folder = join(root, `case-${count}`);
@@ -31,10 +31,10 @@ export const ownCode = (Code: string, more: object = {}) => ({
 
 export const leave = (mark: string) => `require('fs').writeFileSync(${JSON.stringify(mark)}, 'x');`;
 
-/** One file of a project that can be replaced, and what it is replaced by. */
+/** A file of a project that can be replaced, and its replacement. */
 export interface Replaceable {
   readonly what: string;
-  /** Writes the project; gives the file of the task, the file to replace, and its hostile text. */
+  /** Writes the project; returns the file of the task, the file to replace, and its hostile text. */
   write(at: Place): Promise<{ readonly project: string; readonly file: string; readonly hostile: string }>;
 }
 
@@ -52,9 +52,9 @@ const ways: Readonly<Record<string, (file: string, text: string) => Promise<void
   },
 };
 
-/** Tests that no replaced file runs within a task that was approved before. */
+/** Tests that no replaced file runs in a task that was approved before. */
 export function testReplaced(world: () => ApprovalWorld, replaceable: readonly Replaceable[]): void {
-  // Most of each is waiting for the file that triggers it.
+  // Each test mostly waits for its trigger file.
   describe('a file of a task that was approved', { concurrency: 4 }, () => {
     for (const { what, write } of replaceable) {
       for (const [how, replace] of sample(Object.entries(ways), {

@@ -4,7 +4,7 @@ import { blocksOf, type DocBlock } from './doc-page.ts';
 import { testConfigDir } from './test-config-dir.ts';
 
 export interface RunPageOptions {
-  /** Text of a page to what takes its place, such as its addresses to those of a daemon under test. */
+  /** Replacements for texts of a page, such as its addresses by those of a daemon under test. */
   readonly replace: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
@@ -14,21 +14,21 @@ export interface PageStep {
   readonly block: DocBlock;
   /** Standard output and standard error of the block. */
   readonly output: string;
-  /** Lines that the page shows and the output lacks. */
+  /** Lines that the page shows and that the output does not contain. */
   readonly missing: readonly string[];
 }
 
 export interface PageRun {
   readonly code: number | null;
-  /** The blocks that were begun. */
+  /** The started blocks. */
   readonly steps: readonly PageStep[];
 }
 
-// Neither the page nor an answer of a host holds this character.
+// Neither pages nor answers of a host contain this character.
 const separator = '\u001e';
 const pageMs = 120_000;
 
-/** Runs the `bash` blocks of a page in one shell, up to the first command that fails; `no-run` ones are left out. */
+/** Runs the `bash` blocks of a page in one shell, up to the first command that fails; omits `no-run` ones. */
 export async function runPage(page: string, { replace, env, cwd }: RunPageOptions): Promise<PageRun> {
   const fill = (text: string) =>
     Object.entries(replace).reduce((filled, [from, to]) => filled.replaceAll(from, to), text);
@@ -67,7 +67,7 @@ async function runShell(script: string, { env, cwd }: Pick<RunPageOptions, 'env'
   return { code, output };
 }
 
-/** Each line of the shown text must be part of a line of the output; `…` stands for anything. */
+/** Each line of the shown text must be part of a line of the output; `…` matches anything. */
 function missingLines(shown: string, output: string): readonly string[] {
   const lines = shown.split('\n').map((line) => line.trim());
   return lines.filter((line) => !toPattern(line).test(output));

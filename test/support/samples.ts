@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Sample {
-  /** Below the folder of examples. */
+  /** Relative to the folder of examples. */
   readonly path: string;
-  /** What a start needs to be allowed. */
+  /** The content scopes that a start needs. */
   readonly scopes: readonly string[];
 }
 
-/** The projects that come with the product, to look at, to run and to change. */
+/** The sample projects of the product. */
 export const samples: readonly Sample[] = [
   { path: 'shop/prices.zp', scopes: ['io:filesystem'] },
   { path: 'login/login.zp', scopes: ['io:filesystem'] },

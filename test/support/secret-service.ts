@@ -11,25 +11,25 @@ import { eventually } from './eventually.ts';
 const loginCollection = 'array:objpath:/org/freedesktop/secrets/collection/login';
 const programs = ['/usr/bin/dbus-run-session', '/usr/bin/dbus-send', '/usr/bin/gnome-keyring-daemon'];
 
-/** Why there is no keychain for tests on this machine; false where there is. */
+/** The reason why this machine has no keychain for tests; false when it has one. */
 export const secretServiceMissing = missing();
 
-/** A session bus of its own with a keyring of its own, below a temporary folder. */
+/** A separate session bus with a separate keyring, below a temporary folder. */
 export interface SecretService {
-  /** What makes a command one of the session. */
+  /** The environment that makes a command part of the session. */
   readonly env: NodeJS.ProcessEnv;
   readonly socket: string;
-  /** Where the keyring has its files. */
+  /** The folder of the keyring's files. */
   readonly files: string;
   lock(): Promise<void>;
-  /** The keyring neither answers nor ends, until it is resumed. */
+  /** Suspends the keyring, which then neither answers nor ends. */
   pause(): void;
   resume(): void;
-  /** Ends the keyring; what it holds stays in its files. */
+  /** Ends the keyring; its content stays in its files. */
   end(): Promise<void>;
   /** Starts the keyring again, unlocked. */
   start(): Promise<void>;
-  /** Starts it again with nothing in it. */
+  /** Starts an empty keyring. */
   startEmpty(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -71,7 +71,7 @@ function missing(): string | false {
   return absent.length > 0 && `there is no ${absent.join(', ')} here`;
 }
 
-/** The bus starts nothing by itself: without its keyring it has none, and nobody is asked to unlock it. */
+/** The bus starts nothing by itself: without its keyring there is none, and no person is asked to unlock it. */
 const busConfig = (socket: string) => `<busconfig>
   <type>session</type>
   <listen>unix:path=${socket}</listen>
@@ -83,7 +83,7 @@ const busConfig = (socket: string) => `<busconfig>
   </policy>
 </busconfig>`;
 
-/** The session lasts as long as its `cat` has something to wait for. */
+/** The session lasts until the input of its `cat` ends. */
 async function startSession(home: string, socket: string) {
   const config = join(home, 'bus.conf');
   await writeFile(config, busConfig(socket));

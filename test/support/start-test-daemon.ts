@@ -9,7 +9,7 @@ import { quietSettings } from './quiet-settings.ts';
 export interface TestDaemon {
   readonly daemon: Daemon;
   readonly dataDir: string;
-  /** With the bootstrap key: every scope, tier 3. */
+  /** Uses the bootstrap key: every scope, tier 3. */
   readonly editor: ApiClient;
   readonly runner: ApiClient;
   readonly key: string;
@@ -19,14 +19,14 @@ export interface TestDaemon {
 export interface TestDaemonOptions {
   readonly hosts?: readonly HostName[];
   readonly plugins?: readonly string[];
-  /** A name or the path of a file; `standard` where nothing is said. */
+  /** A name or the path of a file. Default: `standard`. */
   readonly edition?: string;
   readonly pluginConfig?: Readonly<Record<string, unknown>>;
   /** In bytes. */
   readonly uploadLimit?: number;
 }
 
-/** A whole daemon in this process, on free ports and a data folder of its own. */
+/** A whole daemon in this process, on free ports and with a separate data folder. */
 export async function startTestDaemon(options: TestDaemonOptions = {}): Promise<TestDaemon> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   const daemon = await startDaemon(quietSettings({ dataDir, ...options }), createLogger('silent'));

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A configuration folder for the daemons of this process and of those that it starts: master keys of tests are no
- * business of the person's own folder. A whole run of tests names one for all.
+ * A configuration folder for the daemons of this process and of those that it starts: tests must not write master keys
+ * into the person's own folder. A whole run of tests shares one.
  */
 export function testConfigDir(): string {
   const named = process.env.GATEHOUSE_CONFIG_DIR;

@@ -18,7 +18,7 @@ const skip =
     ? skipBelow('all', 'repeats the attacks as an unprivileged user')
     : 'this run is of an unprivileged user already, and only root becomes another';
 
-/** Tests that the tests in other files hold for a user without rights too; a run of root has run them as root. */
+/** Runs the tests of other files as a user without rights; a run of root has run them as root. */
 export function testUnprivileged(suites: readonly string[]): void {
   describe('as an unprivileged user', { concurrency: 3 }, () => {
     for (const suite of suites) {
@@ -42,7 +42,7 @@ export function testUnprivileged(suites: readonly string[]): void {
   });
 }
 
-/** Everything that a user has, in a temporary folder. */
+/** The folders that a user needs, in a temporary folder. */
 async function ownFolders() {
   const root = await mkdtemp(join(tmpdir(), 'gatehouse-nobody-'));
   const folders = { HOME: 'home', TMPDIR: 'tmp', GATEHOUSE_CONFIG_DIR: 'config' };

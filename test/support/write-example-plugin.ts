@@ -5,10 +5,10 @@ import { emitManifest, formatManifest, manifestFileName, readPackageFacts } from
 import type { Declaration } from '@gatehouse/sdk-plugin';
 import { blocksOf } from './doc-page.ts';
 
-// Within the checkout, so that the example finds the packages that it imports.
+// Within the checkout, so that imports of the example resolve.
 const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url));
 
-/** Writes the files that a page shows, each under the name behind its fence, and emits the manifest. */
+/** Writes the files that a page shows, each under the name after its fence, and emits the manifest. */
 export async function writeExamplePlugin(page: string): Promise<string> {
   await mkdir(cacheFolder, { recursive: true });
   const folder = await mkdtemp(join(cacheFolder, 'example-plugin-'));

@@ -2,15 +2,15 @@ import { keepConnectionBusy } from '../../gate/load/busy-connection.ts';
 
 export interface BusyOrder {
   readonly port: number;
-  /** The whole request as it goes over the wire. */
+  /** The whole request, as bytes of the wire. */
   readonly request: string;
   readonly connections: number;
   readonly ms: number;
 }
 
 /**
- * Keeps a number of connections busy, one request at a time on each, and answers how many were answered. It sleeps while it
- * waits: on a small machine the workers need the processor that a load that spins would take.
+ * Keeps a number of connections busy, one request at a time on each, and returns the number of answers. It sleeps while
+ * it waits: on a small machine a load that spins would take the processor from the workers.
  */
 export async function keepBusy({ port, request, connections, ms }: BusyOrder): Promise<number> {
   let count = 0;

@@ -9,7 +9,7 @@ import { startPeer } from './peer-process.ts';
 
 export interface N8n {
   readonly port: number;
-  /** Of a request that executes a flow of nodes that do nothing. */
+  /** Path of a request that executes a flow of nodes without work. */
   readonly paths: typeof paths;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Flow {
   readonly isSaved: boolean;
 }
 
-/** Executions that are saved are what a try with its record is. */
+/** Saved executions correspond to tries with a record. */
 const flows = {
   five: { nodes: 5, isSaved: true },
   fiveUnsaved: { nodes: 5, isSaved: false },
@@ -30,7 +30,7 @@ const paths = { five: '/webhook/five', fiveUnsaved: '/webhook/fiveUnsaved', twen
 
 export const findN8n = () => findPeer('n8n', 'bin/n8n');
 
-/** n8n as it comes, with SQLite, but for what it would ask the internet. */
+/** n8n with its default settings and SQLite, without its requests to the internet. */
 export async function startN8n({ program }: InstalledPeer): Promise<N8n> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-n8n-'));
   const port = await freePort();

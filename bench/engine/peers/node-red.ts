@@ -7,9 +7,9 @@ import { startPeer } from './peer-process.ts';
 
 export interface NodeRed {
   readonly port: number;
-  /** Of a request that travels through the flow of 20 nodes. */
+  /** Path of a request that travels through the flow of 20 nodes. */
   readonly flowPath: string;
-  /** Hops of a message that goes round a ring of 20 nodes, in a second. */
+  /** Hops per second of a message that circulates in a ring of 20 nodes. */
   ringHopsPerSecond(hops: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const ringPath = '/ring';
 
 export const findNodeRed = () => findPeer('node-red', 'red.js');
 
-/** Node-RED as it comes, but for its editor and its log. */
+/** Node-RED with its default settings, without its editor and its log. */
 export async function startNodeRed({ program }: InstalledPeer): Promise<NodeRed> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-node-red-'));
   const port = await freePort();
@@ -53,7 +53,7 @@ export async function startNodeRed({ program }: InstalledPeer): Promise<NodeRed>
   };
 }
 
-/** Nodes that count; the first one of the ring also decides whether the message goes round once more. */
+/** Nodes that count; the first one of the ring also decides whether the message does another round. */
 function flows(): readonly object[] {
   const count = 'msg.count = (msg.count || 0) + 1; return msg;';
   const flow = Array.from({ length: size }, (_, place) => {

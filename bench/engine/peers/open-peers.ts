@@ -6,7 +6,7 @@ import { findNodeRed, startNodeRed } from './node-red.ts';
 import { notMeasured } from './not-measured.ts';
 
 type Case = 'nodeRed' | 'n8nTwenty' | 'n8nFive' | 'n8nFiveUnsaved';
-/** What of ours stands beside them. */
+/** The case of Gatehouse that a peer is compared with. */
 type OwnCase = 'door' | 'durable' | 'tries';
 
 export interface Peers {
@@ -19,19 +19,19 @@ interface Comparison {
   readonly what: string;
   readonly ours: OwnCase;
   readonly theirs: Case;
-  readonly atLeast: number;
+  readonly minRatio: number;
 }
 
 const besideNodeRed: readonly Comparison[] = [
-  { what: '9 requests that run a flow of 20', ours: 'door', theirs: 'nodeRed', atLeast: 1 },
+  { what: '9 requests that run a flow of 20', ours: 'door', theirs: 'nodeRed', minRatio: 1 },
 ];
 const besideN8n: readonly Comparison[] = [
-  { what: '10 durable runs of a flow of 20', ours: 'durable', theirs: 'n8nTwenty', atLeast: 1 },
-  { what: 'tries of five logic actions', ours: 'tries', theirs: 'n8nFive', atLeast: 10 },
-  { what: 'the same, theirs not saved', ours: 'tries', theirs: 'n8nFiveUnsaved', atLeast: 10 },
+  { what: '10 durable runs of a flow of 20', ours: 'durable', theirs: 'n8nTwenty', minRatio: 1 },
+  { what: 'tries of five logic actions', ours: 'tries', theirs: 'n8nFive', minRatio: 10 },
+  { what: 'the same, theirs not saved', ours: 'tries', theirs: 'n8nFiveUnsaved', minRatio: 10 },
 ];
 
-/** Those that are installed, each in a process of its own; the others are said to be missing. */
+/** The installed peers, each in a separate process; the missing ones are printed. */
 export async function openPeers(): Promise<Peers> {
   const installed = { nodeRed: findNodeRed(), n8n: findN8n() };
   const nodeRed = installed.nodeRed && (await startNodeRed(installed.nodeRed));
@@ -62,7 +62,7 @@ interface Load {
   readonly ms: number;
 }
 
-/** Requests that were answered, in a second; no number where the peer is missing. */
+/** Answered requests per second; NaN when the peer is missing. */
 function rateOf(load: Load | null, path = ''): () => Promise<number> {
   return async () => {
     if (!load) return Number.NaN;
@@ -79,10 +79,10 @@ function rowsOf(
   peer: InstalledPeer | string,
 ): readonly ResultRow[] {
   if (typeof peer === 'string') return [notMeasured(peer)];
-  return comparisons.map(({ what, ours, theirs, atLeast }) => ({
+  return comparisons.map(({ what, ours, theirs, minRatio }) => ({
     what: `${what}, to ${peer.title}`,
     ratios: pairedRatios(rounds[ours], rounds[theirs]),
-    must: { atLeast },
+    must: { minRatio },
     note: `${formatNumber(median(rounds[ours]))} to ${formatNumber(median(rounds[theirs]))} a second`,
   }));
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { eventually } from '@gatehouse/test/eventually';
 
 export interface PeerProcess {
-  /** Ends at once: what it keeps is thrown away. */
+  /** Ends the process at once; its data is discarded. */
   close(): Promise<void>;
 }
 
 interface PeerStart {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Answers with success once the peer is ready. */
+  /** This address answers with success when the peer is ready. */
   readonly readyUrl: string;
 }
 
@@ -37,7 +37,7 @@ async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(url)).ok;
   } catch {
-    // It does not listen yet.
+    // The peer does not listen yet.
     return false;
   }
 }

@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net';
 
 export interface BusyConnectionOptions {
   readonly port: number;
-  /** The whole request as it goes over the wire. */
+  /** The whole request, as bytes of the wire. */
   readonly request: Buffer;
-  /** Told of each answer: whether it is 2xx, and its milliseconds. False ends the connection. */
+  /** Receives each answer: whether it is 2xx, and its milliseconds. False ends the connection. */
   answered(isSuccess: boolean, ms: number): boolean;
 }
 
@@ -13,8 +13,8 @@ const digit2 = '2'.charCodeAt(0);
 const closingBrace = '}'.charCodeAt(0);
 
 /**
- * One request at a time, as cheaply as Node can. Every answer is JSON and ends with its closing brace: no header needs to be
- * read to know that it is whole.
+ * Sends one request at a time, at the lowest cost that Node allows. Every answer is JSON and ends with its closing
+ * brace, so the end of an answer is known without its headers.
  */
 export function keepConnectionBusy({ port, request, answered }: BusyConnectionOptions): Promise<void> {
   return new Promise((resolve, reject) => {

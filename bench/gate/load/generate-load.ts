@@ -1,4 +1,4 @@
-// A process of its own: keeps a number of connections busy, one request at a time on each.
+// A separate process that keeps a number of connections busy, one request at a time on each.
 import { keepConnectionBusy } from './busy-connection.ts';
 import type { LoadOrder, LoadResult } from './load-messages.ts';
 
@@ -27,8 +27,8 @@ async function generateLoad(order: LoadOrder): Promise<LoadResult> {
 }
 
 /**
- * Keeps this process awake. The kernel charges the waking of a sleeping client to the server that answers it,
- * and the slower the server, the more often its clients sleep: that would widen every ratio.
+ * Keeps this process awake. The kernel charges the wake-up of a sleeping client to the server that answers it, and
+ * clients of a slower server sleep more often: that would widen every ratio.
  */
 function spin(): { stop(): void } {
   let next = setImmediate(again);

@@ -1,6 +1,6 @@
 export interface LoadOrder {
   readonly port: number;
-  /** The whole request as it goes over the wire. */
+  /** The whole request, as bytes of the wire. */
   readonly request: string;
   readonly connections: number;
   readonly ms: number;
@@ -8,7 +8,7 @@ export interface LoadOrder {
 
 export interface LoadResult {
   readonly requests: number;
-  /** Requests that were not answered with 2xx. */
+  /** Requests with another answer than 2xx. */
   readonly refused: number;
   readonly p50Ms: number;
   readonly p99Ms: number;

@@ -22,7 +22,7 @@ export const declaration = declarePlugin({
   title: 'Small operations to measure the gate with',
   scopes: [{ id: 'bench:read', summary: 'Call the operations of the bench' }],
   hooks: ['beforeGate', 'afterHandler'],
-  // How many taps it puts on each of its hooks.
+  // The number of taps on each of its hooks.
   config: v.object({ taps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0) }),
   operations: [
     operation({

@@ -2,7 +2,7 @@ import { toCreated, toList } from '../work/work.ts';
 import { declaration } from './declaration.ts';
 
 export default declaration.implement((env) => {
-  // What a tap typically does: look, and count.
+  // A typical tap reads the request and counts it.
   const seen = { arrived: 0, finished: 0 };
   for (let tap = 0; tap < env.config.taps; tap += 1) {
     env.tap('beforeGate', ({ headerNames }) => {

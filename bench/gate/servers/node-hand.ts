@@ -1,4 +1,4 @@
-// The limit: bare node:http, every step by hand, and no more steps than the work has.
+// The limit: bare node:http with every step written by hand, and only the steps that the work needs.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { maxTake, type PostBody, postTarget, toCreated, toList } from '../work/work.ts';
 import { createKnownKeys } from './known-keys.ts';

@@ -1,4 +1,4 @@
-/** What every server of this bench does, so that only the way to it differs. */
+/** The work that all servers of this bench have in common; they differ in how a request reaches it. */
 
 export const getPath = '/bench/{id}';
 export const postPath = '/bench';

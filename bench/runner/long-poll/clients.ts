@@ -1,19 +1,19 @@
-// The clients of long-polls, in a process of their own: told what to measure, it answers with latencies.
+// The clients of long-polls, in a separate process. They receive a measurement and return latencies.
 import { Agent, get as httpGet } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { closePath, firePath, heldPath, monotonicMicros, pollPath } from './paths.ts';
 
 export interface Measure {
-  /** `one` of all clients waits at an event, or `all` do; or all read from a socket. */
+  /** `one` of all clients waits for an event, or `all` do; or all read from a socket. */
   readonly who: 'one' | 'all' | 'sockets';
   readonly port: number;
-  /** Where events are fired, for `sockets`. */
+  /** The port that fires events, for `sockets`. */
   readonly httpPort: number;
   readonly rawKey: string;
 }
 
-/** Microseconds from an event to those who wait for it. */
+/** Microseconds from an event to its waiting clients. */
 export interface Latencies {
   readonly p50: number;
   readonly p99: number;
@@ -55,15 +55,15 @@ function latencyOf({ body, at }: Received): number {
 async function measurePolls(order: Measure): Promise<readonly (readonly number[])[]> {
   const count = order.who === 'one' ? 1 : clients;
   const found: number[][] = [];
-  // The connections of all clients are there, whoever of them waits.
+  // Opens the connections of all clients, so that none is opened during the measurement.
   await Promise.all(Array.from({ length: clients }, () => ask(order, firePath)));
   for (let event = 0; event < eventsOfMeasure[order.who] + warmUp; event++) {
     const polls = Array.from({ length: count }, () => ask(order, `${pollPath}?timeoutSeconds=20`));
-    // A server takes first what was sent first: when this is answered, the polls wait.
+    // A server handles requests in the order of their arrival: after this answer, the polls wait.
     await ask(order, heldPath);
     await ask(order, firePath);
     found.push((await Promise.all(polls)).map(latencyOf));
-    // While nobody waits to hear of it.
+    // Closes the window while no client waits.
     await ask(order, closePath);
   }
   return found.slice(warmUp);
@@ -102,7 +102,7 @@ function quantile(values: readonly number[], share: number): number {
 
 process.on('message', async (order: Measure) => {
   const events = await (order.who === 'sockets' ? measureSockets(order) : measurePolls(order));
-  // A server closes connections that are not used until the next round.
+  // A server closes connections that stay idle until the next round.
   agent.destroy();
   const all = events.flat();
   const last = events.map((latencies) => Math.max(...latencies));

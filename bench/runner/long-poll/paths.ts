@@ -11,7 +11,10 @@ export function monotonicMicros(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
 
-/** Calls when the process gets input of its own, as from a worker, and is done with the request that asked for it. */
+/**
+ * Calls back when the process receives input of its own, such as a worker's, after the request that asked for it has
+ * ended.
+ */
 export function onInput(call: () => void): void {
   stat('/', call);
 }

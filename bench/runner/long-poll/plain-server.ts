@@ -1,4 +1,4 @@
-// What the daemon is measured with: the same polls on node:http alone, and the same events on sockets.
+// The comparison for the daemon: the same polls on node:http alone, and the same events on sockets.
 import { createServer, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { firePath, monotonicMicros, onInput, pollPath } from './paths.ts';

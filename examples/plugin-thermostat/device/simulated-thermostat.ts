@@ -4,8 +4,8 @@ import { exceptionCodes, functionCodes } from '../src/modbus/registers.ts';
 import { registerMap, targetRange, toTenths } from '../src/register-map.ts';
 
 /**
- * How the device answers: as it should, one byte at a time, not at all, with bytes that are no Modbus, with half an
- * answer, or by hanging up.
+ * The behaviour of the device: correct answers, one byte at a time, no answer, bytes that are not Modbus, half an
+ * answer, or a closed connection.
  */
 export type Mood = 'well' | 'byte-by-byte' | 'silent' | 'garbled' | 'half' | 'hangs-up';
 
@@ -17,7 +17,7 @@ export interface SimulatedThermostat {
   targetCelsius: number;
   mood: Mood;
   readonly openConnections: number;
-  /** Connections that were ever made. */
+  /** The number of connections since the start. */
   readonly connections: number;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface State {
   mood: Mood;
 }
 
-/** With port 0 a free one is chosen. */
+/** Port 0 selects a free one. */
 export async function startSimulatedThermostat(port = 0): Promise<SimulatedThermostat> {
   const state: State = { celsius: 20.5, targetCelsius: 21, mood: 'well' };
   const sockets = new Set<Socket>();
@@ -39,7 +39,7 @@ export async function startSimulatedThermostat(port = 0): Promise<SimulatedTherm
     socket.on('close', () => sockets.delete(socket));
     serve(socket, state);
   });
-  // It goes with the process that started it, and does not hold it.
+  // The server ends with the process that started it, and does not keep it alive.
   server.unref();
   const address = await listen(server, port);
   return Object.defineProperties(Object.assign(state, { address, close: () => close(server, sockets) }), {
@@ -105,10 +105,10 @@ function registersOf(code: number, { celsius, targetCelsius }: State): readonly 
   return code === functionCodes.readHolding ? [toTenths(targetCelsius)] : null;
 }
 
-/** Null for what the device does not take. A device may be narrower than the plugin that talks to it. */
+/** Null for a request that the device refuses. A device may accept less than the plugin allows. */
 function write(pdu: Buffer, state: State): Buffer | null {
   const celsius = pdu.readInt16BE(3) / 10;
-  const isTaken = pdu.readUInt16BE(1) === registerMap.target && celsius <= targetRange.most - 2;
+  const isTaken = pdu.readUInt16BE(1) === registerMap.target && celsius <= targetRange.max - 2;
   if (!isTaken) return null;
   state.targetCelsius = celsius;
   return pdu;

@@ -25,8 +25,8 @@ export const thermostatCategory = category({
         Device: device,
         Celsius: decimal('The temperature, in steps of a tenth', {
           required: true,
-          minValue: targetRange.least,
-          maxValue: targetRange.most,
+          minValue: targetRange.min,
+          maxValue: targetRange.max,
           example: '21.5',
         }),
       },

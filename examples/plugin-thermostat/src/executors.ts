@@ -2,7 +2,10 @@ import { defineExecutors } from '@gatehouse/sdk-actions';
 import { thermostatCategory } from './category.ts';
 import { askReading, askTarget } from './channels.ts';
 
-/** What a throw says is the message of the failed action; the errors of the daemon's part say it already. */
+/**
+ * The message of a thrown error is the message of the failed action. Errors of the daemon's part are complete, so
+ * nothing is added.
+ */
 export const thermostatExecutors = defineExecutors(thermostatCategory, {
   async ReadTemperature({ parameters, ask, setResult }) {
     const reading = await ask(askReading, { id: parameters.Device });

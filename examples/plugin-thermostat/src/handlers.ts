@@ -24,7 +24,7 @@ export function unknownThermostat(id: string, thermostats: ReadonlyMap<string, T
   return `There is no thermostat "${id}"; the settings name ${known}`;
 }
 
-/** A device that does not answer, or refuses, is no fault of ours and none of the request: 409. */
+/** A device that does not answer, or refuses, is neither a fault of the plugin nor of the request: 409. */
 async function orFail({ fail }: CanFail, asked: Promise<Reading>): Promise<Reading> {
   try {
     return await asked;

@@ -2,7 +2,7 @@ import { hostNames, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { targetRange } from './register-map.ts';
 
-const { least, most } = targetRange;
+const { min, max } = targetRange;
 
 const reading = v.object({
   at: v.pipe(v.string(), v.description('When the thermostat said it, UTC ISO-8601')),
@@ -73,7 +73,7 @@ export const operations = [
     scope: 'thermostat:control',
     hosts: hostNames,
     body: v.strictObject({
-      celsius: v.pipe(v.number(), v.minValue(least), v.maxValue(most), v.examples([21.5])),
+      celsius: v.pipe(v.number(), v.minValue(min), v.maxValue(max), v.examples([21.5])),
     }),
     reply: reading,
     errors: ['not_found', 'failed_precondition'],

@@ -6,7 +6,7 @@ interface PollOptions {
   readonly log: Logger;
 }
 
-/** Reads each thermostat now and again, each at its own pace, until the answered function is called. */
+/** Reads all thermostats in intervals, each independently, until the returned function is called. */
 export function startPolling(thermostats: readonly Thermostat[], options: PollOptions): () => void {
   const timers = new Map<Thermostat, NodeJS.Timeout>();
   let isStopped = false;
@@ -25,7 +25,7 @@ export function startPolling(thermostats: readonly Thermostat[], options: PollOp
   };
 }
 
-/** Never rejects: nobody waits for it, and the host would take the plugin out for an error that nobody catches. */
+/** Never rejects: no caller awaits it, and the host would quarantine the plugin for an unhandled error. */
 async function readOnce(thermostat: Thermostat, log: Logger): Promise<void> {
   const { state } = thermostat.facts;
   try {

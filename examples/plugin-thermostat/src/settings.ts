@@ -6,8 +6,8 @@ const id = v.pipe(
   v.regex(/^[a-z][a-z0-9-]*$/, 'must be lower case letters, digits and dashes, such as "hall"'),
 );
 
-const integer = (least: number, most: number, description: string) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most), v.description(description));
+const integer = (min: number, max: number, description: string) =>
+  v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max), v.description(description));
 
 /** `pluginConfig.thermostat` in `config.json`. */
 export const settings = v.strictObject({

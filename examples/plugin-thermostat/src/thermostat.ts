@@ -3,7 +3,7 @@ import { ConnectionError, ModbusClient, type ModbusClientOptions } from './modbu
 import { AnswerError, assertWritten, encodeRead, encodeWrite, parseRegisters } from './modbus/registers.ts';
 import { registerMap, toCelsius, toTenths } from './register-map.ts';
 
-/** What a thermostat said at one moment. */
+/** The values of a thermostat at one moment. */
 export interface Reading {
   /** UTC ISO-8601. */
   readonly at: string;
@@ -16,9 +16,9 @@ export interface ThermostatFacts {
   readonly id: string;
   /** `host:port`, as in the settings. */
   readonly address: string;
-  /** `unknown` until it was asked for the first time. */
+  /** `unknown` until the first request. */
   readonly state: 'unknown' | 'online' | 'offline';
-  /** Why it is offline. */
+  /** The reason why it is offline. */
   readonly problem: string | null;
   readonly lastReading: Reading | null;
 }
@@ -29,15 +29,15 @@ interface ThermostatOptions extends ModbusClientOptions {
   readonly clock: Clock;
 }
 
-/** The thermostat cannot do it now: it does not answer, or it refuses. The message is for people. */
+/** The thermostat does not answer or refuses. The message is for people. */
 export class ThermostatError extends Error {
   override readonly name = 'ThermostatError';
 }
 
-/** Readings that are kept for each thermostat. */
-const mostReadings = 1_000;
+/** Number of readings that are kept for each thermostat. */
+const maxReadings = 1_000;
 
-/** One thermostat: asks it, and remembers what it said. */
+/** One thermostat: reads and writes the device, and keeps its readings. */
 export class Thermostat {
   readonly id: string;
   readonly #options: ThermostatOptions;
@@ -63,12 +63,12 @@ export class Thermostat {
     };
   }
 
-  /** The newest first. */
+  /** Newest first. */
   history(take: number): readonly Reading[] {
     return this.#readings.slice(-take).reverse();
   }
 
-  /** Asks the device now. Rejects with a `ThermostatError`. */
+  /** Reads the device now. Rejects with a `ThermostatError`. */
   async read(): Promise<Reading> {
     const inputs = encodeRead('readInput', registerMap.temperature, 2);
     const holding = encodeRead('readHolding', registerMap.target, 1);
@@ -84,7 +84,7 @@ export class Thermostat {
     });
   }
 
-  /** Resolves once the device has taken it, with what it says then. Rejects with a `ThermostatError`. */
+  /** Resolves with the new reading when the device has accepted the target. Rejects with a `ThermostatError`. */
   async setTarget(celsius: number): Promise<Reading> {
     const request = encodeWrite(registerMap.target, toTenths(celsius));
     await this.#follow(this.#ask(request, assertWritten));
@@ -107,7 +107,7 @@ export class Thermostat {
     }
   }
 
-  /** What is none of these is a fault of the code, and goes on as it is. */
+  /** Any other error is a fault of the code and is returned unchanged. */
   #explain(error: unknown): unknown {
     const isOffline = error instanceof ConnectionError;
     if (!isOffline && !(error instanceof AnswerError)) return error;
@@ -122,7 +122,7 @@ export class Thermostat {
   #keep(reading: Reading): Reading {
     this.#problem = null;
     this.#readings.push(reading);
-    if (this.#readings.length > mostReadings) this.#readings.shift();
+    if (this.#readings.length > maxReadings) this.#readings.shift();
     return reading;
   }
 }

@@ -48,7 +48,7 @@ test('a target may come from a variable', async () => {
   assert.deepEqual(question, { id: 'hall', celsius: 18.5 });
 });
 
-test('what the device says is what the run fails with', async () => {
+test('a run fails with the message of the device', async () => {
   const answer = () => Promise.reject(new Error('The thermostat "hall" cannot be reached'));
 
   const { outcome } = await runDocument(documentOf([read]), { executors, answer });

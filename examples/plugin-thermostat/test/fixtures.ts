@@ -6,17 +6,17 @@ import type plugin from '../src/plugin.ts';
 
 export const device = await startSimulatedThermostat();
 
-/** Plugins that provide what this one needs. */
+/** Plugins that provide the services of this one. */
 export const beside: readonly PluginSource[] = [catalogPlugin, runtimePlugin];
 
-/** Nobody listens at the second one; no device ever does at port 1. */
+/** The second address has no listener: port 1 is never used by a device. */
 export const config = { devices: { hall: device.address, cellar: '127.0.0.1:1' }, timeoutMs: 2_000 };
 
 const hall = { params: { id: 'hall' } };
 const cellar = { params: { id: 'cellar' } };
 const nowhere = { params: { id: 'nowhere' } };
 
-/** How each operation is called well, and how each declared error comes about. */
+/** A good call of each operation, and a call for each declared error. */
 export const fixtures: FixturesOf<typeof plugin> = {
   good: {
     thermostats_list: {},

@@ -21,7 +21,7 @@ test('a thermostat is read now, also below zero', async () => {
   assert.deepEqual([celsius, targetCelsius, isHeating], [-3.5, 21, true]);
 });
 
-test('a target is with the device before the answer', async () => {
+test('the device has the target before the answer is sent', async () => {
   await using host = await start();
 
   const answer = await host.call('thermostat_target_set', { ...hall, body: { celsius: 18.5 } });
@@ -39,7 +39,7 @@ test('a target that no thermostat has is refused before the device hears of it',
   assert.equal(answer.status, 400);
 });
 
-test('a target that the device does not take is told with its reason', async () => {
+test('a target that the device refuses is reported with its reason', async () => {
   await using host = await start();
 
   const answer = await host.call('thermostat_target_set', { ...hall, body: { celsius: 29.5 } });
@@ -122,7 +122,7 @@ for (const kind of ['setup', 'handler', 'hang', 'timer', 'leak', 'slow-stop'] as
   });
 }
 
-test('it lets go of its connection when it stops, also of a device that never answers', async () => {
+test('it closes its connection when it stops, also to a device that never answers', async () => {
   const host = await start({ timeoutMs: 60_000 });
   device.mood = 'silent';
   const asking = host.call('thermostat_read', hall);

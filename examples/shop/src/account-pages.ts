@@ -6,7 +6,7 @@ import type { ShopState } from './state.ts';
 const SESSION_COOKIE = 'session';
 const DAY_SECONDS = 86_400;
 
-/** The one account of the shop, which the login page tells. */
+/** The only account of the shop, which the login page shows. */
 export const ACCOUNT = { name: 'ada', password: 'rosemary' } as const;
 
 export function showLogin(problem = ''): Reply {

@@ -5,7 +5,7 @@ import type { ShopState } from './state.ts';
 
 const NOT_THERE = { error: 'not_found' };
 
-/** The products as programs read them, page by page. */
+/** The products for programs, page by page. */
 export function listProducts(page: string | null): Reply {
   const number = Number(page ?? '1');
   if (!Number.isInteger(number) || number < 1 || number > PAGES) return toJson(NOT_THERE, 404);
@@ -13,7 +13,7 @@ export function listProducts(page: string | null): Reply {
   return toJson({ page: number, pages: PAGES, items });
 }
 
-/** The stock of a product. The warehouse is busy when it is asked for the first time. */
+/** The stock of a product. The first request for each product answers that the warehouse is busy. */
 export function readStock(id: string, { askedStock }: ShopState): Reply {
   const product = products.find((candidate) => String(candidate.id) === id);
   if (product === undefined) return toJson(NOT_THERE, 404);

@@ -18,7 +18,7 @@ const STYLE = `
   #problems { border-left: .3rem solid #c0392b; padding: .5rem 1.5rem; }
 `;
 
-/** The pages of the shop have one frame: links on top, a heading, and the content, which is HTML already. */
+/** All pages of the shop share a layout: links on top, a heading, and the content, which is HTML. */
 export function toPage(title: string, content: string, status = 200): Reply {
   const heading = escapeHtml(title);
   const html = `<!doctype html>

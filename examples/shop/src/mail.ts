@@ -4,10 +4,10 @@ export interface Mail {
   readonly text: string;
 }
 
-/** Brings a mail on its way. */
+/** Sends a mail. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-/** As it travels: head, empty line, text, with the line ends of the internet. */
+/** The wire format of a mail: head, empty line, text, with CRLF line ends. */
 export function toMessage({ to, subject, text }: Mail): string {
   const head = [
     'From: Corner shop <noreply@shop.example>',

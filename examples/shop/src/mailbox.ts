@@ -15,7 +15,7 @@ interface Letter {
   readonly message: string;
 }
 
-/** What a connection has said so far. */
+/** The state of a connection. */
 interface Visit {
   readonly letters: readonly Letter[];
   readonly deleted: Set<Letter>;
@@ -102,7 +102,7 @@ function topOf(message: string, lines: number): readonly string[] {
   return all.slice(0, all.indexOf('') + 1 + lines);
 }
 
-/** Several lines end with a dot; a line that begins with one gets another. */
+/** A multi-line answer ends with a dot; a line that starts with one gets another. */
 function many(lines: readonly string[]): string {
   return [DONE, ...lines.map((line) => line.replace(/^\./, '..')), '.'].join('\r\n');
 }

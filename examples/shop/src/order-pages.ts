@@ -4,7 +4,7 @@ import { products } from './products.ts';
 import type { Reply } from './reply.ts';
 
 /**
- * @param form what is filled in already
+ * @param form the fields that are filled in
  * @param problems shown above the form, which then answers 400
  */
 export function showOrderForm(form: URLSearchParams, problems: OrderProblems = {}): Reply {

@@ -6,7 +6,7 @@ export const MOST_PER_ORDER = 10;
 export type Delivery = keyof typeof DELIVERIES;
 
 export interface Order {
-  /** Such as `A-1001`. */
+  /** For example `A-1001`. */
   readonly number: string;
   readonly customer: string;
   readonly productId: number;
@@ -16,7 +16,7 @@ export interface Order {
   readonly note: string;
 }
 
-/** The fields of the form that can be wrong, by name, with what to do about it. */
+/** Problems of the form by field name, each with its remedy. */
 export type OrderProblems = Readonly<
   Partial<Record<'customer' | 'product' | 'quantity' | 'delivery', string>>
 >;

@@ -16,7 +16,7 @@ export function showHome(): Reply {
   );
 }
 
-/** @param ms after which the element appears */
+/** @param ms the time after which the element appears */
 export function showLate(ms: number): Reply {
   return toPage(
     'News',

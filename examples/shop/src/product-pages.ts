@@ -5,7 +5,7 @@ import type { Reply } from './reply.ts';
 export const PAGE_SIZE = 10;
 export const PAGES = Math.ceil(products.length / PAGE_SIZE);
 
-/** @param page as in the query; null is the first one */
+/** @param page the value of the query; null is the first page */
 export function showProducts(page: string | null): Reply {
   if (page !== null && !/^[1-9]\d{0,5}$/.test(page)) return toNotFound();
   const number = Number(page ?? '1');

@@ -1,7 +1,7 @@
 export interface Product {
   readonly id: number;
   readonly name: string;
-  /** As the pages show it, with two decimals. */
+  /** The text on the pages, with two decimals. */
   readonly price: string;
   readonly stock: number;
 }
@@ -10,7 +10,7 @@ const MATERIALS = ['Oak', 'Linen', 'Copper', 'Clay', 'Wool'] as const;
 const THINGS = ['Bowl', 'Lamp', 'Basket', 'Cushion', 'Clock'] as const;
 const COUNT = 23;
 
-/** The same at every start, so that what was collected from the pages can be compared. */
+/** The same products at every start, so that collected data can be compared. */
 export const products: readonly Product[] = THINGS.flatMap((thing) =>
   MATERIALS.map((material) => `${material} ${thing}`),
 )

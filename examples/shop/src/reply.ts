@@ -1,4 +1,4 @@
-/** What the shop answers: a page, unless the headers say otherwise. */
+/** An answer of the shop: a page, unless the headers say otherwise. */
 export interface Reply {
   readonly status: number;
   readonly body: string;

@@ -16,9 +16,9 @@ export interface ShopRequest {
   readonly method: string;
   readonly url: URL;
   readonly cookies: string;
-  /** Empty but for a POST. */
+  /** Empty except for a POST. */
   readonly form: URLSearchParams;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -51,7 +51,7 @@ const forms: Readonly<Record<string, Answer>> = {
   '/code/enter': ({ form }, state) => enterCode(form, state),
 };
 
-/** Pages below a folder, by what stands behind it. */
+/** Pages of a folder; the handler receives the rest of the path. */
 const folders: Readonly<Record<string, (id: string, state: ShopState) => Reply>> = {
   '/products/': showProduct,
   '/orders/': (id, { orders }) => showOrder(orders.find(({ number }) => number === id)),
@@ -59,7 +59,7 @@ const folders: Readonly<Record<string, (id: string, state: ShopState) => Reply>>
   '/api/stock/': readStock,
 };
 
-/** Answers one request. What it changes is kept in `state`. */
+/** Answers one request. Changes are kept in `state`. */
 export async function answer(request: ShopRequest, state: ShopState): Promise<Reply> {
   const { pathname } = request.url;
   const exact = request.method === 'POST' ? forms : pages;

@@ -241,7 +241,7 @@ test('the mailbox gives letters over POP3, and deletes them when the visit ends 
   assert.match(second, /\+OK\r\n\.\r\n\+OK bye\r\n$/);
 });
 
-/** All that the mailbox says to these lines. */
+/** All answers of the mailbox to these lines. */
 async function talk(port: number, ...lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(lines.map((line) => `${line}\r\n`).join(''));

@@ -14,23 +14,23 @@ const FORM_LIMIT = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 export interface Shop {
-  /** Such as `http://127.0.0.1:8123`, without a slash at the end. */
+  /** For example `http://127.0.0.1:8123`, without a slash at the end. */
   readonly url: string;
-  /** What was ordered so far, oldest first. */
+  /** All orders, oldest first. */
   orders(): readonly Order[];
-  /** Ends the shop at once, open answers included. */
+  /** Ends the shop at once, with all open answers. */
   close(): Promise<void>;
 }
 
 export interface ShopOptions {
-  /** 0, the default, takes a free one. */
+  /** 0, the default, selects a free one. */
   readonly port?: number;
-  /** Carries the codes that the shop mails; a shop without it mails nothing. */
+  /** Sends the mails with codes; without it the shop mails nothing. */
   readonly sendMail?: SendMail;
 }
 
 /**
- * Starts a shop of its own, which shares nothing with others.
+ * Starts a shop that shares nothing with others.
  * @throws {Error} when the port is taken
  */
 export async function startShop({ port = 0, sendMail }: ShopOptions = {}): Promise<Shop> {
@@ -58,7 +58,7 @@ async function reply(request: IncomingMessage, signal: AbortSignal, state: ShopS
   const { method = 'GET', headers } = request;
   if (!['GET', 'HEAD', 'POST'].includes(method))
     return toPage('Not allowed', '<p>Only GET and POST.</p>', 405);
-  // A target such as `//` is a path here and not the start of another host.
+  // A target such as `//` is a path here, and not the start of another host.
   const url = new URL(`http://${ADDRESS}${request.url ?? '/'}`);
   const form = method === 'POST' ? await readForm(request) : new URLSearchParams();
   if (form === null)

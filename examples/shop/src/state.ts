@@ -1,14 +1,14 @@
 import type { SendMail } from './mail.ts';
 import type { Order } from './order.ts';
 
-/** What one shop remembers while it is open. */
+/** The data of one shop while it is open. */
 export interface ShopState {
   readonly orders: Order[];
   /** Sessions of people who logged in, with their names. */
   readonly sessions: Map<string, string>;
-  /** Codes that were mailed, by the address that they went to. */
+  /** Mailed codes, by address. */
   readonly codes: Map<string, string>;
-  /** Products whose stock was asked for once. */
+  /** Products whose stock was requested once. */
   readonly askedStock: Set<number>;
   readonly sendMail: SendMail;
 }

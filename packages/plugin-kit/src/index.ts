@@ -18,7 +18,7 @@ export type {
 export { replyProblem } from './test-host/check-reply.ts';
 export { createTestHost } from './test-host/create-test-host.ts';
 export type { RawAnswer, RawRequest } from './test-host/dispatch.ts';
-export type { CrashKind } from './test-host/drill-state.ts';
+export type { CrashKind } from './test-host/injected-fault.ts';
 export type { LogLine } from './test-host/log-line.ts';
 export { openTestStores, type TestStores } from './test-host/open-test-stores.ts';
 export type { PluginSource } from './test-host/plugin-folder.ts';

@@ -9,9 +9,9 @@ export interface ApkContent {
   readonly versionName: string;
   readonly minSdk: number;
   readonly isTestOnly: boolean;
-  /** Who signed it; an update must have the same signer. */
+  /** The name of the signer; an update must have the same one. */
   readonly signer: string;
-  /** The processors that its native libraries are for; none when it has no such libraries. */
+  /** The processors of its native libraries; empty when it has no such libraries. */
   readonly abis: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const manifestShape = v.object({
 });
 const SIGNATURE = 'META-INF/CERT.RSA';
 
-/** An APK that a simulated phone installs. `padding` adds so many bytes that do not compress. */
+/** An APK that a simulated phone installs. `padding` adds that many incompressible bytes. */
 export function makeApk({ padding = 0, ...options }: ApkOptions): Buffer {
   const apk = { ...DEFAULTS, label: options.packageName, ...options };
   const { abis, signer, ...manifest } = apk;
@@ -49,7 +49,7 @@ const DEFAULTS = {
   abis: [],
 } as const;
 
-/** Null when the bytes are no APK of `makeApk`. */
+/** Null when `makeApk` did not write the bytes. */
 export function readApk(bytes: Buffer): ApkContent | null {
   const entries = readZip(bytes) ?? [];
   const manifest = readManifest(entries.find(({ name }) => name === MANIFEST)?.content);
@@ -63,7 +63,7 @@ function readManifest(content: Buffer | undefined): Omit<ApkContent, 'abis' | 's
   try {
     return v.parse(manifestShape, JSON.parse(content?.toString() ?? ''));
   } catch {
-    // A manifest of real life is binary, which a phone in a test need not read.
+    // A real manifest is binary; the phone of a test does not read it.
     return null;
   }
 }

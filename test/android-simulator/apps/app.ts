@@ -10,10 +10,10 @@ export interface Intent {
   readonly extras: Readonly<Record<string, string>>;
 }
 
-/** What a phone gives to an app that runs on it. */
+/** The phone, from the view of an app that runs on it. */
 export interface AppContext {
   readonly files: Files;
-  /** What the app keeps between its runs; `pm clear` empties it. */
+  /** The stored data of the app; `pm clear` empties it. */
   readonly storage: AppStorage;
   log(level: LogLevel, text: string): void;
   start(packageName: string, intent?: Partial<Intent>): void;
@@ -25,9 +25,9 @@ export interface RunningApp {
   /** Short name of the activity on top, for example `.MainActivity`. */
   activity(): string;
   view(): Widget;
-  /** False when there is nowhere to go back to inside the app. */
+  /** False when the app has no earlier screen. */
   back(): boolean;
-  /** A new intent for the app that runs already. */
+  /** A new intent for the running app. */
   receive?(intent: Intent): void;
 }
 
@@ -45,9 +45,9 @@ export interface AppDefinition {
   /** Marks an app whose screens may not be photographed. */
   readonly isSecure?: boolean;
   readonly signer?: string;
-  /** Built for its developers, who may look into its data. */
+  /** A debug build, whose data its developers may read. */
   readonly isDebuggable?: boolean;
-  /** Names of the parts that it was installed in beside its base. */
+  /** Names of the splits that were installed beside its base. */
   readonly splits?: readonly string[];
   run(context: AppContext, intent: Intent): RunningApp;
 }

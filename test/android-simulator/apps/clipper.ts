@@ -1,6 +1,6 @@
 import { plainApp } from './plain.ts';
 
-/** An app that reads and writes the clipboard for who broadcasts to it. A phone has it when a test asks for it. */
+/** An app that reads and writes the clipboard on a broadcast. It is installed only on phones whose test asks for it. */
 export const CLIPPER = 'ca.zgrs.clipper';
 
 export const clipper = plainApp({

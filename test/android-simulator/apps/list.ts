@@ -20,7 +20,7 @@ export interface Product {
 
 const COUNT = 40;
 
-/** What the List app shows, top to bottom. */
+/** The rows of the List app, top to bottom. */
 export const PRODUCTS: readonly Product[] = Array.from({ length: COUNT }, (_, index) => ({
   name: `Product ${String(index + 1).padStart(2, '0')}`,
   price: `${5 + ((index * 7) % 90)}.${String((index * 13) % 100).padStart(2, '0')}`,

@@ -4,7 +4,7 @@ import type { AppContext, AppDefinition, RunningApp } from './app.ts';
 
 export const LOGIN = 'com.example.login';
 
-/** Who can sign in to the Login app. */
+/** The account of the Login app. */
 export const LOGIN_ACCOUNT = { user: 'anna@example.com', password: 'Secret-123' } as const;
 
 export const login: AppDefinition = {

@@ -4,7 +4,7 @@ import type { AppContext, AppDefinition, Intent, RunningApp } from './app.ts';
 
 export const MESSAGES = 'com.example.messages';
 
-/** A message as the phone keeps it: 2 was sent, 5 could not be sent. */
+/** A message as the phone stores it: type 2 was sent, type 5 failed. */
 export interface TextMessage {
   readonly address: string;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface TextMessage {
 
 const BOX = 'messages';
 
-/** An app for text messages; a phone has it, and so a way to send any, when a test asks for it. */
+/** An app for text messages. A phone has it, and can send messages, only when a test asks for it. */
 export const messages: AppDefinition = {
   packageName: MESSAGES,
   label: 'Messages',
@@ -25,7 +25,7 @@ export const messages: AppDefinition = {
   run: runMessages,
 };
 
-/** The oldest first. */
+/** Oldest first. */
 export function readMessages({ storage }: Pick<AppContext, 'storage'>): readonly TextMessage[] {
   return JSON.parse(storage.get(BOX) ?? '[]');
 }

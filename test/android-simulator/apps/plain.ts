@@ -1,7 +1,7 @@
 import { column, label, space, title } from '../ui/widget.ts';
 import type { AppDefinition } from './app.ts';
 
-/** An app that shows its name and what it was asked to open: system apps, and whatever gets installed. */
+/** An app that shows its name and its intent: system apps, and every installed app. */
 export function plainApp(app: Omit<AppDefinition, 'run'>): AppDefinition {
   return {
     ...app,
@@ -53,7 +53,7 @@ export const keyboard = plainApp({
   activities: [],
 });
 
-/** A keyboard that types what a computer broadcasts to it. A phone has it when a test asks for it. */
+/** A keyboard that types text from broadcasts of a computer. It is installed only on phones whose test asks for it. */
 export const ADB_KEYBOARD = 'com.android.adbkeyboard';
 
 export const adbKeyboard = plainApp({

@@ -36,7 +36,7 @@ export function writeZip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...locals, central, end]);
 }
 
-/** Null when the bytes are no zip. */
+/** Null when the bytes are not a zip. */
 export function readZip(bytes: Buffer): ZipEntry[] | null {
   const end = bytes.length - END_BYTES;
   if (end < 0 || bytes.readUInt32LE(end) !== END) return null;
@@ -59,7 +59,7 @@ function contentAt(bytes: Buffer, central: number): Buffer {
   return bytes.readUInt16LE(central + 10) === STORED ? packed : inflateRawSync(packed);
 }
 
-/** What the header of an entry and its line in the directory share. */
+/** The fields that the header of an entry and its directory record have in common. */
 function commonHeader(content: Buffer, packed: Buffer, name: string): Buffer {
   const header = Buffer.alloc(26);
   header.writeUInt16LE(20, 0);

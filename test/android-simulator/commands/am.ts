@@ -28,7 +28,7 @@ async function run(call: Call): Promise<number> {
   return act();
 }
 
-/** Notices are on stderr, and with many versions the exit code is 0 whatever happens. */
+/** Notices are on stderr, and many versions always exit with code 0. */
 async function start({ device, out, err }: Call, args: readonly string[]): Promise<number> {
   const intent = readIntent(args);
   await out(`Starting: Intent { ${describeIntent(intent)} }\n`);
@@ -54,7 +54,7 @@ async function start({ device, out, err }: Call, args: readonly string[]): Promi
   return 0;
 }
 
-/** The app that an intent is for, or what `am` says when there is none. */
+/** The app of an intent, or the message of `am` when there is no such app. */
 function targetOf({ packages }: Device, intent: IntentArguments): InstalledApp | string {
   if (intent.packageName === undefined) {
     return (
@@ -79,7 +79,9 @@ function stop(device: Device, packageName: string): number {
   return 0;
 }
 
-/** `monkey -p PACKAGE -c android.intent.category.LAUNCHER 1`: how many start an app whose activity they do not know. */
+/**
+ * `monkey -p PACKAGE -c android.intent.category.LAUNCHER 1`: a common way to start an app whose activity is unknown.
+ */
 async function monkey({ args, device, out }: Call): Promise<number> {
   const installed = device.packages.get(args[args.indexOf('-p') + 1] ?? '');
   if (installed === undefined || !installed.app.isLaunchable || device.keyguard.isLocked()) {

@@ -5,7 +5,7 @@ import type { IntentArguments } from './intent-arguments.ts';
 const BROWSER = 'com.android.browser';
 const LAUNCHER = 'com.android.launcher3';
 
-/** The app that takes an intent which names none. */
+/** The app for an intent without a package. */
 export function appForIntent(packages: Packages, intent: IntentArguments): InstalledApp | undefined {
   const { action, data = '', categories } = intent;
   if (action === 'android.intent.action.VIEW' && /^https?:/.test(data)) return packages.get(BROWSER);

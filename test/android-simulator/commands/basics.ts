@@ -54,7 +54,7 @@ async function echo({ args, out }: Call): Promise<number> {
 async function printf({ args, out }: Call): Promise<number> {
   const [format = '', ...values] = args;
   const pieces: string[] = [];
-  // As often as there are values left, and once without any.
+  // Repeats the format while values are left, and at least once.
   do
     pieces.push(
       format
@@ -70,7 +70,7 @@ async function sleep({ args, signal }: Call): Promise<number> {
   try {
     await wait(Number(args[0] ?? 0) * 1000, null, { signal });
   } catch {
-    // The host has gone: a phone ends the program.
+    // The host has disconnected: a phone ends the program.
     return 130;
   }
   return 0;

@@ -3,7 +3,7 @@ import { ADB_KEYBOARD } from '../apps/plain.ts';
 import type { Call } from '../shell/command.ts';
 import { describeIntent, readIntent } from './intent-arguments.ts';
 
-/** `am broadcast`. The keyboard that takes text from a computer listens to two of them while it is the one in use. */
+/** `am broadcast`. The keyboard for text from a computer receives two broadcasts while it is the current one. */
 export async function broadcast({ device, out }: Call, args: readonly string[]): Promise<number> {
   const intent = readIntent(args);
   const method = device.settings.get('secure', 'default_input_method') ?? '';
@@ -18,7 +18,10 @@ export async function broadcast({ device, out }: Call, args: readonly string[]):
 
 const HIDES_CLIPBOARD_FROM_SDK = 29;
 
-/** What the app for it answers; null where it is not there. From Android 10 on it sees the clipboard in front only. */
+/**
+ * The answer of the app; null when it is not installed. From Android 10 on it reads the clipboard in the foreground
+ * only.
+ */
 function clipboardAnswer(
   { packages, clipboard, activities, model }: Call['device'],
   { action, extras, packageName }: ReturnType<typeof readIntent>,

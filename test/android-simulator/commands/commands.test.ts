@@ -55,7 +55,7 @@ describe('settings of the phone', () => {
     );
   });
 
-  test('dumpsys tells the window in front, the power, the battery and the keyboard', async () => {
+  test('dumpsys shows the focused window, the power, the battery and the keyboard', async () => {
     const device = createTestDevice({ pin: '1234', locked: true });
 
     const window = (await runOn(device, 'dumpsys window')).stdout;

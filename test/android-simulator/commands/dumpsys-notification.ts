@@ -1,9 +1,9 @@
 import type { Device } from '../phone/device.ts';
 
-/** The list of `dumpsys notification`; what they say is told with `--noredact` only. */
+/** The list of `dumpsys notification`; the texts are shown with `--noredact` only. */
 export function describeNotifications({ notifications }: Device, args: readonly string[]): string {
-  const isTold = args.includes('--noredact');
-  const value = (text: string) => `String ${isTold ? `(${text})` : `[length=${text.length}]`}`;
+  const isShown = args.includes('--noredact');
+  const value = (text: string) => `String ${isShown ? `(${text})` : `[length=${text.length}]`}`;
   const records = notifications.map(({ packageName, title, text }, index) =>
     [
       `    NotificationRecord(0x0${index}c0ffee: pkg=${packageName} user=UserHandle{0} id=${index} tag=null importance=3 key=0|${packageName}|${index}|null|10123: Notification(channel=all shortcut=null contentView=null vibrate=null sound=null defaults=0x0 flags=0x10 color=0x00000000 vis=PRIVATE))`,

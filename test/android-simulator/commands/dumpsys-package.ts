@@ -1,6 +1,6 @@
 import type { Device } from '../phone/device.ts';
 
-/** The parts of `dumpsys package NAME` that people read: versions, launcher activity, flags. */
+/** The commonly used parts of `dumpsys package NAME`: versions, launcher activity, flags. */
 export function describePackage({ packages, model }: Device, packageName: string | undefined): string {
   const installed = packageName === undefined ? undefined : packages.get(packageName);
   if (installed === undefined) return `Unable to find package: ${packageName ?? ''}\n`;

@@ -36,7 +36,7 @@ function pathsOf({ args, folder }: Call): string[] {
   return args.filter((arg) => !arg.startsWith('-')).map((arg) => posix.resolve(folder, arg));
 }
 
-/** Goes on after a path that fails, as the real programs do. */
+/** Continues after a path that fails, like the real programs. */
 async function eachPath(call: Call, act: (path: string) => void): Promise<number> {
   let code = 0;
   for (const path of pathsOf(call)) {

@@ -16,7 +16,7 @@ import { touchDevice } from './touch-device.ts';
 import { uiautomator } from './uiautomator.ts';
 import { wm } from './wm.ts';
 
-/** All programs of the phone. Another name is not found, so that a slip in a command line shows. */
+/** All programs of the phone. Another name is not found, so that a typing error in a command line is noticed. */
 export const commands: ReadonlyMap<string, Command> = new Map(
   Object.entries({
     ...basics,

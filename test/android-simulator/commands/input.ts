@@ -5,7 +5,7 @@ const BAD_ARGUMENTS = 255;
 const SWIPE_MS = 300;
 const SOURCES = ['touchscreen', 'keyboard', 'mouse', 'touchpad', 'dpad', 'gamepad', 'stylus', 'trackball'];
 
-/** `input`: silent when it works; what it does not understand ends in Java's words. */
+/** `input` prints nothing when it works; arguments that it does not understand end with a Java exception. */
 export const input: Readonly<Record<string, Command>> = { input: runInput };
 
 function runInput(call: Call): number {
@@ -48,7 +48,7 @@ function swipe({ device }: Call, args: readonly string[]): void {
 
 const MOVES_FROM_SDK = 30;
 
-/** One finger that is put down, moved and lifted by commands of their own. */
+/** One finger that separate commands put down, move and lift. */
 function motionEvent({ device }: Call, [kind = '', ...args]: readonly string[]): void {
   if (device.model.sdk < MOVES_FROM_SDK)
     throw new CommandFailure('Error: Unknown command: motionevent', BAD_ARGUMENTS);
@@ -56,7 +56,7 @@ function motionEvent({ device }: Call, [kind = '', ...args]: readonly string[]):
   device.input.motion(kind, { x, y });
 }
 
-/** The key character map has no key for what is beyond ASCII, and Java says so in its way. */
+/** The key character map has no key for characters beyond ASCII, and the program ends with a Java exception. */
 function text({ device }: Call, [typed]: readonly string[]): void {
   if (typed === undefined)
     throw javaError('java.lang.IllegalArgumentException: Arguments expected for "text"');
@@ -73,7 +73,7 @@ function keyevent({ device }: Call, args: readonly string[]): void {
   }
 }
 
-/** Only Ctrl with a letter means something here: it selects, cuts, copies and pastes. */
+/** Only Ctrl with a letter has an effect here: select, cut, copy and paste. */
 function keyCombination({ device }: Call, args: readonly string[]): void {
   const names = args.filter((each) => !each.startsWith('-')).map((arg) => keyName(arg) ?? arg);
   const letter = names.find((name) => name !== 'CTRL_LEFT') ?? '';

@@ -4,10 +4,10 @@ import { plainApp } from '../apps/plain.ts';
 import type { Device } from '../phone/device.ts';
 import type { Call } from '../shell/command.ts';
 
-/** From here on a newer APK replaces the one that is there without being asked to. */
+/** The first version where a newer APK replaces the installed one without an option. */
 const REPLACES_FROM_SDK = 29;
 
-/** `install PATH`: the APK has been pushed to the phone before. */
+/** `install PATH`: the APK is on the phone. */
 export async function installFile(call: Call, args: readonly string[]): Promise<number> {
   const path = posix.resolve(call.folder, args.at(-1) ?? '');
   const { files } = call.device;
@@ -18,7 +18,7 @@ export async function installFile(call: Call, args: readonly string[]): Promise<
   return install(call, args, files.read(path));
 }
 
-/** `install -S SIZE`: the bytes follow on the stream, exactly as many. */
+/** `install -S SIZE`: exactly that many bytes follow on the stream. */
 export async function installStreamed(call: Call, args: readonly string[]): Promise<number> {
   const size = sizeIn(args);
   const chunks: Uint8Array[] = [];
@@ -61,7 +61,7 @@ async function install({ device, out }: Call, args: readonly string[], bytes: Bu
 const NOT_AN_APK =
   'INSTALL_PARSE_FAILED_NOT_APK: Failed to parse /data/app/vmdl1537.tmp/base.apk: Failed to load asset path';
 
-/** What the package manager says of an APK that it does not take; null when it takes it. */
+/** The message of the package manager about an APK that it refuses; null when it accepts it. */
 function installProblem(
   device: Device,
   apk: ApkContent,

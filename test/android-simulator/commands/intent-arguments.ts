@@ -1,4 +1,4 @@
-/** The intent that `am` was given. */
+/** The intent in the arguments of `am`. */
 export interface IntentArguments {
   readonly action?: string;
   readonly data?: string;
@@ -31,7 +31,7 @@ export function readIntent(args: readonly string[]): IntentArguments {
   return found;
 }
 
-/** As `am` prints it back. */
+/** The intent as `am` prints it. */
 export function describeIntent({ action, data, categories, packageName, activity }: IntentArguments): string {
   const parts = [
     action === undefined ? '' : `act=${action}`,
@@ -43,7 +43,7 @@ export function describeIntent({ action, data, categories, packageName, activity
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** `PACKAGE/.Activity`, also with the package written out in the activity. */
+/** `PACKAGE/.Activity`, also with the full name of the activity. */
 function componentOf(text: string): { packageName: string; activity: string } {
   const [packageName = '', activity = ''] = text.split('/');
   const isOwn = activity.startsWith(`${packageName}.`);

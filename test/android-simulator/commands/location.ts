@@ -3,7 +3,7 @@ import { type Call, type Command, CommandFailure } from '../shell/command.ts';
 
 const SHELL = 'com.android.shell';
 const MOCK_LOCATION = 'android:mock_location';
-/** From here on the command line can play a provider of places. */
+/** The first version where the command line can provide test locations. */
 const TESTS_FROM_SDK = 31;
 const FAILED = 255;
 
@@ -69,7 +69,7 @@ function notATest(provider: string): CommandFailure {
   );
 }
 
-/** `dumpsys location`, as far as somebody reads it. */
+/** The parts of `dumpsys location` that the product reads. */
 export function describeLocation({ location: { mock } }: Device): string {
   const [latitude, longitude] = mock?.at?.split(',').map(Number) ?? [];
   const last =

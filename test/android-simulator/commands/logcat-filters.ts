@@ -4,13 +4,13 @@ const LEVELS = 'VDIWEFS';
 
 export interface LogFilters {
   readonly format: string;
-  /** Whether it ends after what is there. */
+  /** Whether it ends after the existing lines. */
   readonly ends: boolean;
   readonly count: number | null;
   readonly since: number | null;
   readonly pid: number | null;
   readonly buffers: readonly string[];
-  /** The least level of each tag; `*` is for all others. */
+  /** The lowest level of each tag; `*` applies to all others. */
   readonly levels: ReadonlyMap<string, number>;
 }
 

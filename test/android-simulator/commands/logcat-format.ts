@@ -20,7 +20,7 @@ function textLine({ time, pid, level, tag, text }: LogLine, format: string): str
   return `${stamp} ${padded} ${padded} ${level} ${tag.padEnd(8)}: ${text}`;
 }
 
-/** The form of the log device: lengths, process, thread, seconds, nanoseconds, then priority, tag and text. */
+/** The binary form of the log device: lengths, process, thread, seconds, nanoseconds, then priority, tag and text. */
 function binary({ time, pid, level, tag, text }: LogLine): Buffer {
   const body = Buffer.from(`${String.fromCharCode(PRIORITIES[level])}${tag}\0${text}\0`);
   const header = Buffer.alloc(HEADER_BYTES);

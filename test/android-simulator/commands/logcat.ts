@@ -18,7 +18,7 @@ async function run(call: Call): Promise<number> {
   const said = out(
     Buffer.concat([Buffer.from(start), ...past.map((line) => formatLine(line, filters.format))]),
   );
-  // Following begins before the host has taken the first lines, so that none is lost in between.
+  // Follows before the host has received the first lines, so that none is lost in between.
   const followed = filters.ends ? null : follow(call, filters);
   await said;
   await followed;
@@ -29,7 +29,7 @@ function follow({ device, out, signal }: Call, filters: LogFilters): Promise<voi
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
     device.logs.follow(signal, (line) => {
-      // A reader that has gone ends the program by its signal.
+      // A reader that has closed the pipe ends the program by a signal.
       if (matchesFilters(line, filters))
         Promise.resolve(out(formatLine(line, filters.format))).catch(() => resolve());
     });

@@ -1,7 +1,7 @@
 import { MESSAGES, readMessages } from '../apps/messages.ts';
 import type { Call } from '../shell/command.ts';
 
-/** `content query --uri content://sms`, the newest first as the real one; `--where` knows `_id > N` alone. */
+/** `content query --uri content://sms`, newest first like the real one; `--where` supports `_id > N` only. */
 export async function queryMessages({ args, device, out }: Call): Promise<number> {
   const columns = (args[args.indexOf('--projection') + 1] ?? '_id').split(':');
   const after = Number(/_id\s*>\s*(\d+)/.exec(args[args.indexOf('--where') + 1] ?? '')?.[1] ?? 0);

@@ -22,17 +22,17 @@ test('the place of a phone is played from Android 12 on, once that is allowed', 
   assert.match((await runOn(device, set)).stderr, /gps provider is not a test provider/);
 });
 
-test('dumpsys tells what notifications say when it is asked to', async () => {
+test('dumpsys shows the texts of notifications on request', async () => {
   const device = createTestDevice();
   device.notifications.push({ packageName: 'com.shop', title: 'Order', text: 'It is\non its way' });
 
-  const [told, hidden] = [
+  const [shown, hidden] = [
     await runOn(device, 'dumpsys notification --noredact'),
     await runOn(device, 'dumpsys notification'),
   ];
 
   assert.match(
-    told.stdout,
+    shown.stdout,
     /pkg=com.shop [\s\S]*title=String \(Order\)[\s\S]*text=String \(It is\non its way\)/,
   );
   assert.doesNotMatch(hidden.stdout, /Order/);

@@ -43,7 +43,7 @@ async function runSettings({ args, device, out }: Call): Promise<number> {
   return 0;
 }
 
-/** A value of `0` is not the user. */
+/** A value of `0` is not the user option. */
 function restOf(args: readonly string[], value: string): string {
   return args[args.length - 1] === '0' ? '0' : value;
 }

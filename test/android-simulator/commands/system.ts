@@ -7,7 +7,7 @@ import { runPackageCommand } from './pm.ts';
 import { settings } from './settings.ts';
 import { wm } from './wm.ts';
 
-/** Programs of the system that are no world of their own. */
+/** Small programs of the system. */
 export const system: Readonly<Record<string, Command>> = {
   cmd,
   content,
@@ -26,7 +26,7 @@ export const system: Readonly<Record<string, Command>> = {
   },
 };
 
-/** `cmd SERVICE ...` is what the older programs have become. */
+/** `cmd SERVICE ...`, the newer form of older programs. */
 async function cmd(call: Call): Promise<number> {
   const [service = '', ...args] = call.args;
   const inner = {

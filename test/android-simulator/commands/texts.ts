@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { Call, Command } from '../shell/command.ts';
 
-/** Programs that read files, or what is piped into them. */
+/** Programs that read files or their standard input. */
 export const texts: Readonly<Record<string, Command>> = {
   cat: async (call) => {
     if (namesOf(call).length > 0) await call.out(await inputOf(call, namesOf(call)));

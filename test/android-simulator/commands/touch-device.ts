@@ -1,6 +1,6 @@
 import { type Call, type Command, CommandFailure } from '../shell/command.ts';
 
-/** The touch screen as the kernel has it: `getevent` tells of it, `sendevent` plays fingers on it. */
+/** The touch screen as a device of the kernel: `getevent` describes it, `sendevent` moves fingers on it. */
 export const touchDevice: Readonly<Record<string, Command>> = { getevent, sendevent };
 
 const PATH = '/dev/input/event2';

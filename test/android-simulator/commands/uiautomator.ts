@@ -5,7 +5,7 @@ import { dumpUi } from '../ui/dump.ts';
 
 const DEFAULT_FILE = '/sdcard/window_dump.xml';
 
-/** `uiautomator dump`: what goes wrong is on stderr, and the exit code is 0 all the same. */
+/** `uiautomator dump`: errors are on stderr, and the exit code is always 0. */
 export const uiautomator: Readonly<Record<string, Command>> = { uiautomator: run };
 
 async function run(call: Call): Promise<number> {

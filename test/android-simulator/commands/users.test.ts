@@ -6,7 +6,7 @@ import { createTestDevice, runOn } from '../testing/test-device.ts';
 
 const home = `/data/data/${LOGIN}`;
 
-test('run-as lets the developers of an app into its data, and nobody into that of another', async () => {
+test('run-as gives developers access to the data of their app, and of no other', async () => {
   const device = createTestDevice();
   device.packages.get(LOGIN)?.storage.set('user', 'anna');
 

@@ -8,12 +8,12 @@ export interface Task {
   readonly pid: number;
 }
 
-/** The apps that run, and the one in front. */
+/** The running apps, and the one in the foreground. */
 export interface Activities {
   front(): Task;
   task(packageName: string): Task | undefined;
   tasks(): readonly Task[];
-  /** Brings an app to the front; true when it ran before. */
+  /** Brings an app to the foreground; true when it was running. */
   start(installed: InstalledApp, intent: Intent): boolean;
   home(): void;
   back(): void;
@@ -73,7 +73,7 @@ export function createActivities({ packages, contextOf }: Parts): Activities {
     home,
     back() {
       const top = front();
-      // An app that is left by back ends; what it keeps is in its storage.
+      // An app that is left by the back key ends; its data stays in its storage.
       if (!top.running.back()) stop(top.installed.app.packageName);
       if (tasks.at(-1) === undefined || top !== tasks.at(-1)) home();
     },

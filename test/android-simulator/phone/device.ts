@@ -14,7 +14,7 @@ import { createProperties, type Model } from './properties.ts';
 import { createSettings, type Settings } from './settings.ts';
 import { createWindow, type FocusedWindow } from './window.ts';
 
-/** `su` as developer builds have it, `su -c` as root managers have it, or an adbd that is root itself. */
+/** `su` of developer builds, `su -c` of root managers, or an adbd that runs as root. */
 export type Root = 'none' | 'su' | 'manager' | 'adbd';
 
 export interface Notification {
@@ -23,7 +23,7 @@ export interface Notification {
   readonly text: string;
 }
 
-/** Everything that is inside the phone, whoever is connected to it. */
+/** The state of the phone, independent of connections. */
 export interface Device {
   readonly model: Model;
   readonly properties: Map<string, string>;
@@ -39,27 +39,27 @@ export interface Device {
   readonly clipboard: { text: string };
   readonly fingers: Fingers;
   readonly notifications: Notification[];
-  /** What plays the satellites. */
+  /** The source of simulated locations. */
   readonly location: {
     mayBeMocked: boolean;
     mock: { isEnabled: boolean; at: string | null } | null;
   };
-  /** How root is had on it. */
+  /** How programs get root. */
   readonly root: Root;
-  /** Whom its programs run as. */
+  /** The user of its programs. */
   readonly user: FileUser;
   readonly battery: { level: number; isCharging: boolean };
   readonly faults: Faults;
   readonly events: PhoneEvent[];
   note(event: PhoneEvent): void;
   now(): number;
-  /** Starts an app; true when it ran before. */
+  /** Starts an app; true when it was running. */
   start(installed: InstalledApp, intent: Intent): boolean;
-  /** Turns the phone in the hand; the picture follows when rotation is automatic. */
+  /** Rotates the phone; the picture follows when rotation is automatic. */
   turn(rotation: Rotation): void;
-  /** Puts the screen out and locks it. */
+  /** Turns the screen off and locks the phone. */
   sleep(): void;
-  /** Goes down and comes up again after a while. The transport sets this. */
+  /** Goes down and boots again after a while. The transport sets this. */
   reboot: (mode: string) => void;
 }
 
@@ -70,7 +70,7 @@ export interface DeviceOptions {
   readonly root: Root;
   readonly pin: string | null;
   readonly isLocked: boolean;
-  /** Whether putting the screen out locks the phone. */
+  /** Whether turning the screen off locks the phone. */
   readonly locksOnSleep: boolean;
 }
 

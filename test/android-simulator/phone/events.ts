@@ -1,4 +1,4 @@
-/** What a phone remembers of what was done to it, so that a test can see what arrived. */
+/** The phone records what happens to it, so that a test can see what arrived. */
 export interface PhoneEvent {
   readonly kind:
     | 'shell'
@@ -19,6 +19,6 @@ export interface PhoneEvent {
     | 'pinch'
     | 'location'
     | 'reboot';
-  /** The command, the text, the package, the place: whatever the kind has to say. */
+  /** The command, text, package or place, depending on the kind. */
   readonly detail: string;
 }

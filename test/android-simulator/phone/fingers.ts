@@ -5,17 +5,17 @@ interface Finger {
   readonly y: number;
 }
 
-/** Fingers on the glass, as the kernel tells them: each in a slot of its own. */
+/** Fingers on the screen in the events of the kernel: each has a slot. */
 export interface Fingers {
   choose(slot: number): void;
   press(): void;
   lift(): void;
   move(to: Partial<Finger>): void;
-  /** All of a moment has been told. */
+  /** Completes the events of one moment. */
   settle(device: { note(event: PhoneEvent): void }): void;
 }
 
-/** Notes a pinch when two fingers that were down are lifted: how far apart they were, and how far then. */
+/** Notes a pinch when two fingers are lifted: their distance at the start and at the end. */
 export function createFingers(): Fingers {
   const down = new Map<number, Finger>();
   let slot = 0;

@@ -8,7 +8,7 @@ import type { Keyguard } from './keyguard.ts';
 import type { FocusedWindow } from './window.ts';
 
 const LONG_PRESS_MS = 500;
-/** A finger that moves less has not moved. */
+/** Distance below which a finger counts as not moved. */
 const SLOP = 12;
 
 export interface Point {

@@ -1,4 +1,4 @@
-/** The keys that `input keyevent` knows here, by the names without `KEYCODE_`. */
+/** The keys that `input keyevent` supports here, by their names without `KEYCODE_`. */
 const CODES = {
   UNKNOWN: 0,
   HOME: 3,
@@ -52,7 +52,7 @@ for (let digit = 0; digit < 10; digit++) byName.set(String(digit), FIRST_DIGIT +
 for (let at = 0; at < 26; at++) byName.set(String.fromCharCode(65 + at), FIRST_LETTER + at);
 const byCode = new Map([...byName].map(([name, code]) => [code, name]));
 
-/** The name of a key that was given as a number, a name or a name with its prefix. Undefined when there is none. */
+/** The name of a key for a number, a name or a name with its prefix. Undefined for an unknown key. */
 export function keyName(text: string): string | undefined {
   if (/^\d+$/.test(text) && text.length > 1) return nameOfCode(Number(text));
   const name = text.replace(/^KEYCODE_/, '');
@@ -64,7 +64,7 @@ function nameOfCode(code: number): string | undefined {
   return byCode.get(code) ?? (code <= LAST_CODE ? String(code) : undefined);
 }
 
-/** What a key types into a field, if it types anything. */
+/** The text that a key types into a field, if any. */
 export function typedBy(name: string): string | undefined {
   if (/^[A-Z]$/.test(name)) return name.toLowerCase();
   if (/^\d$/.test(name)) return name;

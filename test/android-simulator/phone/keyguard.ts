@@ -12,12 +12,12 @@ export interface Keyguard {
   isLocked(): boolean;
   isAskingForPin(): boolean;
   lock(): void;
-  /** A swipe, or what asks for the keyguard to go. */
+  /** A swipe, or a program's request to dismiss the keyguard. */
   dismiss(): void;
-  /** Enter on the PIN that has been typed. */
+  /** Enters the typed PIN. */
   enter(): void;
   setPin(pin: string | null): void;
-  /** Where a PIN is typed, while it is asked for. */
+  /** The field for the PIN, while it is shown. */
   field(): TextField | null;
   view(): Widget;
 }

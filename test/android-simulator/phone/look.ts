@@ -1,12 +1,12 @@
 import { everyNode, fullId, textOf } from '../ui/node.ts';
 import type { FocusedWindow } from './window.ts';
 
-/** All texts in sight, top to bottom. */
+/** All visible texts, top to bottom. */
 export function textsOf(window: FocusedWindow): string[] {
   return [...everyNode(window.root())].map(textOf).filter((text) => text !== '');
 }
 
-/** The middle of what is in sight with this text, description or id; of several, the innermost and last. */
+/** The middle of the visible node with this text, description or id; of several, the innermost and last. */
 export function centerOf(window: FocusedWindow, textOrId: string): { x: number; y: number } {
   const found = [...everyNode(window.root())].findLast((node) => {
     const { id, description } = node.widget;

@@ -9,7 +9,7 @@ export interface InstalledApp {
   readonly app: AppDefinition;
   /** Path of its APK. */
   readonly path: string;
-  /** Of its APK and all that belong to it. */
+  /** Paths of its base APK and its splits. */
   readonly paths: readonly string[];
   readonly uid: number;
   readonly storage: AppStorage;
@@ -22,7 +22,7 @@ export interface Packages {
   get(packageName: string): InstalledApp | undefined;
   all(): InstalledApp[];
   add(app: AppDefinition, apk?: Buffer): InstalledApp;
-  /** What an app keeps may outlive it, for when it comes back. */
+  /** The data of an app may outlive it, for a later install. */
   remove(packageName: string, options?: { readonly keepsData: boolean }): void;
 }
 
@@ -66,7 +66,7 @@ export function createPackages(apps: readonly AppDefinition[], files: Files): Pa
   };
 }
 
-/** Made once for each app, since every phone has the same ones. */
+/** Created once for each app, since every phone has the same ones. */
 const apks = new WeakMap<AppDefinition, Buffer>();
 
 function apkOf(app: AppDefinition): Buffer {
@@ -76,7 +76,7 @@ function apkOf(app: AppDefinition): Buffer {
   return apk;
 }
 
-/** Each install gets a folder of its own, as on a phone. */
+/** Each install gets a separate folder, as on a phone. */
 function pathOf({ packageName, label, isSystem }: AppDefinition): string {
   if (isSystem) return `/system/app/${label.replaceAll(' ', '')}/base.apk`;
   const unique = (): string => `${randomBytes(16).toString('base64url')}==`;

@@ -10,7 +10,7 @@ export interface Model {
   readonly density: number;
 }
 
-/** The properties that a phone of this model has once it is up. */
+/** The properties of a booted phone of this model. */
 export function createProperties(model: Model): Map<string, string> {
   const { product, device, androidVersion } = model;
   const fingerprint = `${model.manufacturer}/${product}/${device}:${androidVersion}/SIM1/1:user/release-keys`;

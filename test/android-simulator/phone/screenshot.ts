@@ -18,7 +18,7 @@ export function takePicture(device: Device): Picture {
     : drawUi(window.root(), display.size(), window.scale());
 }
 
-/** A screen that has not changed since the last time is not drawn again: tests look often and change little. */
+/** An unchanged screen is not drawn again: tests take many pictures and change little. */
 export function takePng(device: Device): Promise<Buffer> {
   const look = lookOf(device);
   const last = lastTaken.get(device);
@@ -32,7 +32,7 @@ function isBlack({ display, window, faults }: Device): boolean {
   return !display.isOn || window.isSecure() || faults.screenshots === 'black';
 }
 
-/** All that a picture is drawn from. */
+/** All inputs of a picture. */
 function lookOf(device: Device): string {
   const { window, display } = device;
   const { width, height } = display.size();

@@ -8,7 +8,7 @@ import { type Keyguard, SYSTEM_UI } from './keyguard.ts';
 
 const DP_DENSITY = 160;
 
-/** The window that has the focus, laid out for the screen as it is now. */
+/** The focused window in the current layout of the screen. */
 export interface FocusedWindow {
   root(): UiNode;
   /** Package and activity, for example `com.example.login/.LoginActivity`. */
@@ -16,7 +16,7 @@ export interface FocusedWindow {
   isSecure(): boolean;
   /** Pixels for one dp. */
   scale(): number;
-  /** The field that takes typed text, if it is in sight. */
+  /** The field that receives typed text, if it is visible. */
   focus(): TextField | null;
   setFocus(field: TextField | null): void;
   isKeyboardShown(): boolean;

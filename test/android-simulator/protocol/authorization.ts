@@ -2,16 +2,16 @@ import { createPublicKey, type KeyObject, publicDecrypt } from 'node:crypto';
 
 const MODULUS_BYTES = 256;
 
-/** Which computers may debug the phone, as the question "Allow USB debugging?" decides it. */
+/** The computers that may debug the phone, by the answers to "Allow USB debugging?". */
 export interface Authorization {
   readonly isRequired: boolean;
   /** Whether one of the accepted keys has signed the token. */
   hasSigned(token: Uint8Array, signature: Uint8Array): boolean;
-  /** Shows the question for a key; `accepted` is called when somebody answers yes, at any later time. */
+  /** Shows the question for a key; `accepted` is called when the answer is yes, at any later time. */
   ask(publicKey: Uint8Array, accepted: () => void): void;
-  /** Answers yes to every question that is open, and remembers those keys. */
+  /** Answers yes to every open question, and remembers those keys. */
   allow(): void;
-  /** Forgets all keys; connections that are up stay up, as on a phone. */
+  /** Forgets all keys; open connections stay open, as on a phone. */
   revoke(): void;
 }
 
@@ -38,13 +38,13 @@ export function createAuthorization(isRequired: boolean): Authorization {
   };
 }
 
-/** adb hands over the token as if it were a SHA-1 digest, so the signature holds the token itself. */
+/** adb passes the token as if it were a SHA-1 digest, so the signature contains the token itself. */
 function isSignature(claim: { key: KeyObject; token: Uint8Array; signature: Uint8Array }): boolean {
   try {
     const digestInfo = publicDecrypt(claim.key, claim.signature);
     return digestInfo.subarray(-claim.token.length).equals(claim.token);
   } catch {
-    // The signature was made by another key.
+    // Another key made the signature.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** Reads a stream in pieces of the sizes that a protocol asks for. Null when the stream ends before. */
+/** Reads a stream in pieces of the sizes that a protocol asks for. Null when the stream ends earlier. */
 export interface ByteReader {
   read(size: number): Promise<Buffer | null>;
 }

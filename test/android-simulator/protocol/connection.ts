@@ -10,18 +10,18 @@ const TOKEN_BYTES = 20;
 const AUTH = { token: 1, signature: 2, publicKey: 3 } as const;
 const NOTHING = new Uint8Array();
 
-/** The phone, as a connection sees it. */
+/** The phone, from the view of a connection. */
 export interface DeviceSide {
   readonly authorization: Authorization;
   banner(): string;
-  /** Whether the phone answers a new host at all. */
+  /** Whether the phone ignores a new host. */
   isSilent(): boolean;
   /** Whether the phone has a service of this name; the stream is refused if not. */
   offers(service: string): boolean;
   serve(service: string, stream: AdbStream, connection: Connection): void;
 }
 
-/** One host's connection, from its greeting to its end. */
+/** The connection of one host, from its handshake to its end. */
 export class Connection {
   readonly #socket: Socket;
   readonly #device: DeviceSide;
@@ -41,7 +41,7 @@ export class Connection {
     const read = createPacketReader();
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.#take(read, chunk));
-    // A host that is killed resets its sockets; the close that follows says all there is to say.
+    // A killed host resets its sockets; the following close event is handled.
     socket.on('error', () => {});
     socket.on('close', () => this.#end());
   }
@@ -51,12 +51,12 @@ export class Connection {
     return this.#gone.signal;
   }
 
-  /** Cuts the connection without a word. */
+  /** Cuts the connection without a message. */
   drop(): void {
     this.#socket.destroy();
   }
 
-  /** From here on nothing is read and nothing is said, though the connection stays up. */
+  /** Reads and sends nothing from now on, while the connection stays open. */
   freeze(): void {
     this.#held ??= [];
     this.#socket.pause();
@@ -69,7 +69,7 @@ export class Connection {
     this.#socket.resume();
   }
 
-  /** Opens a service at the host, as a reverse forward does. Null when the host refuses. */
+  /** Opens a service at the host, for a reverse forward. Null when the host refuses. */
   openAtHost(service: string): Promise<AdbStream | null> {
     const id = ++this.#lastId;
     return new Promise((resolve) => {
@@ -82,7 +82,7 @@ export class Connection {
     try {
       for (const packet of read(chunk)) this.#receive(packet);
     } catch {
-      // Whoever talks like this is no adb server: a phone hangs up.
+      // An adb server would not send this: a phone closes the connection.
       this.drop();
     }
   }

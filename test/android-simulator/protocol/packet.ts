@@ -1,4 +1,4 @@
-/** The words that both ends of a connection exchange. */
+/** The commands of both ends of a connection. */
 export const COMMAND = {
   connect: 0x4e584e43,
   auth: 0x48545541,
@@ -18,7 +18,7 @@ export interface Packet {
 const HEADER_BYTES = 24;
 const LARGEST_PAYLOAD = 1024 * 1024;
 
-/** Hosts before version 0x01000001 look at the checksum; newer ones let it be 0. */
+/** Hosts before version 0x01000001 verify the checksum; newer ones send 0. */
 export function encodePacket({ command, arg0, arg1, payload }: Packet, hasChecksum: boolean): Buffer {
   const bytes = Buffer.allocUnsafe(HEADER_BYTES + payload.length);
   bytes.writeUInt32LE(command, 0);
@@ -31,7 +31,7 @@ export function encodePacket({ command, arg0, arg1, payload }: Packet, hasChecks
   return bytes;
 }
 
-/** Takes what came from the socket and gives back the packets that are whole by now. */
+/** Receives chunks of the socket and returns the complete packets. */
 export function createPacketReader(): (chunk: Buffer) => Packet[] {
   let held: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** What a frame of shell protocol v2 carries. */
+/** The frame types of shell protocol v2. */
 export const FRAME = { stdin: 0, stdout: 1, stderr: 2, exit: 3, closeStdin: 4, windowSize: 5 } as const;
 
 const HEADER_BYTES = 5;

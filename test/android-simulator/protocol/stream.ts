@@ -1,4 +1,4 @@
-/** What a stream needs from its connection. */
+/** The part of a connection that a stream needs. */
 export interface StreamWire {
   readonly maxPayload: number;
   write(payload: Uint8Array): void;
@@ -6,7 +6,7 @@ export interface StreamWire {
   close(): void;
 }
 
-/** Thrown where a service writes to a host that has gone. It ends the service and is no fault of the phone. */
+/** A service wrote to a host that has disconnected. It ends the service and is not a fault of the phone. */
 export class HostGone extends Error {
   constructor() {
     super('the host has closed the stream');
@@ -44,7 +44,7 @@ export class AdbStream {
     return this.#gone.signal.aborted;
   }
 
-  /** Resolves when the last of the bytes is on the wire, that is when the host has acknowledged those before it. */
+  /** Resolves when the last bytes are sent, which is when the host has acknowledged the earlier ones. */
   write(data: Uint8Array | string): Promise<void> {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     if (this.isClosed) return Promise.reject(new HostGone());
@@ -59,7 +59,7 @@ export class AdbStream {
     });
   }
 
-  /** A chunk is acknowledged when the next one is asked for, so a slow service slows the host down. */
+  /** Acknowledges a chunk when the next one is requested, so a slow service slows the host down. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, void> {
     for (;;) {
       const chunk = this.#incoming.shift();

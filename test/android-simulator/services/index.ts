@@ -12,7 +12,7 @@ import { reboot, restartAdbd } from './system.ts';
 interface Named {
   readonly pattern: RegExp;
   readonly service: Service;
-  /** Whether the service is told its whole name, and not just what is behind the first colon. */
+  /** The argument of the service is its whole name, and not just the part after the first colon. */
   readonly takesName?: true;
 }
 
@@ -34,7 +34,7 @@ export function offersService(name: string, { listeners }: Ports): boolean {
   return found !== undefined && (found.service !== forwardTarget || listeners.has(name));
 }
 
-/** Runs a service to its end, and closes its stream then. */
+/** Runs a service to its end, and then closes its stream. */
 export async function runService(name: string, parts: Omit<ServiceCall, 'argument'>): Promise<void> {
   const { device, stream } = parts;
   const found = find(name);

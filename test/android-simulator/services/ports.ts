@@ -1,7 +1,7 @@
 import type { Connection } from '../protocol/connection.ts';
 import type { AdbStream } from '../protocol/stream.ts';
 
-/** A program on the phone that listens at a socket. */
+/** A program on the phone that listens on a socket. */
 export type Listener = (stream: AdbStream) => Promise<void>;
 
 interface ReverseForward {
@@ -9,10 +9,10 @@ interface ReverseForward {
   readonly connection: Connection;
 }
 
-/** The sockets of the phone: those that its programs listen at, and those that lead to a host. */
+/** The sockets of the phone: those of its programs, and those that lead to a host. */
 export interface Ports {
   readonly listeners: Map<string, Listener>;
-  /** Answers the phone's socket, for a port 0 with the number that was chosen. */
+  /** Returns the phone's socket; for port 0 with the chosen number. */
   addReverse(device: string, forward: ReverseForward): string;
   reverse(device: string): ReverseForward | undefined;
   removeReverse(device: string): boolean;
@@ -30,7 +30,7 @@ export function createPorts(): Ports {
     addReverse(device, forward) {
       const socket = device === 'tcp:0' ? `tcp:${++lastChosen}` : device;
       reverse.set(socket, forward);
-      // adbd drops the listeners of a connection with it.
+      // adbd drops the listeners of a connection when it ends.
       const forget = (): void => {
         if (reverse.get(socket) === forward) reverse.delete(socket);
       };

@@ -7,7 +7,7 @@ import { createShellMemory, runScript } from '../shell/run-script.ts';
 import { runInteractively } from './interactive-shell.ts';
 import { type Service, type ServiceCall, spendTransfer } from './service.ts';
 
-/** `shell:COMMAND`: both outputs in one, and no exit code. Before Android 7 it came through a terminal. */
+/** `shell:COMMAND`: both outputs in one, and no exit code. Before Android 7 it has a terminal. */
 export const plainShell: Service = async (call) => {
   const { device, stream } = call;
   if (device.faults.hangsShells) return untilGone(stream);
@@ -19,7 +19,7 @@ export const plainShell: Service = async (call) => {
   await run(call, call.argument, { stdin: stream, out, err: out, signal: stream.signal });
 };
 
-/** `exec:COMMAND`: bytes as they are. */
+/** `exec:COMMAND`: unchanged bytes. */
 export const exec: Service = async (call) => {
   const { stream, device } = call;
   if (device.faults.hangsShells) return untilGone(stream);

@@ -6,7 +6,7 @@ import type { SyncRequest } from './sync-request.ts';
 const CHUNK_BYTES = 64 * 1024;
 const DEFAULT_MODE = 0o644;
 
-/** SEND: "path,mode", then DATA until DONE with the time. What goes wrong is said after all has been read. */
+/** SEND: "path,mode", then DATA until DONE with the time. An error is sent after all data has been read. */
 export async function receiveFile(request: SyncRequest): Promise<void> {
   const { call, reader } = request;
   const target = await targetOf(request);

@@ -24,7 +24,7 @@ export async function answerStatV2({ id, path, call }: SyncRequest): Promise<voi
   await call.stream.write(answer);
 }
 
-/** A folder that cannot be read lists as empty, as with adbd. */
+/** A folder that cannot be read has an empty list, as with adbd. */
 export async function listFolder({ id, path, call }: SyncRequest): Promise<void> {
   const { files } = call.device;
   const isV2 = id === 'LIS2';
@@ -69,7 +69,7 @@ function writeV1(bytes: Buffer, at: number, entry: FileEntry | undefined): void 
   bytes.writeUInt32LE(seconds(entry), at + 8);
 }
 
-/** Error, device, inode, mode, links, user, group, size and the three times, behind the four letters. */
+/** Error, device, inode, mode, links, user, group, size and the three times, after the four letters. */
 function writeV2(bytes: Buffer, entry: FileEntry | undefined): void {
   if (entry === undefined) {
     bytes.writeUInt32LE(new FileError('No such file or directory').errno, 4);

@@ -6,7 +6,7 @@ export const reboot: Service = async ({ device, argument }) => {
   device.reboot(argument);
 };
 
-/** `root:`, `remount:` and their kind, on a phone from a shop. */
+/** `root:`, `remount:` and similar services, on a phone for consumers. */
 export const restartAdbd: Service = async ({ argument, stream }) => {
   const answers: Record<string, string> = {
     'root:': 'adbd cannot run as root in production builds\n',

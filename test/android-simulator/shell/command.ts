@@ -10,15 +10,15 @@ export interface Call {
   readonly stdin: AsyncIterable<Uint8Array>;
   readonly out: Output;
   readonly err: Output;
-  /** Aborted when the host has gone. */
+  /** Aborted when the host disconnects. */
   readonly signal: AbortSignal;
   readonly folder: string;
 }
 
-/** A program of the phone; it answers its exit code. */
+/** A program of the phone; it returns its exit code. */
 export type Command = (call: Call) => number | Promise<number>;
 
-/** A program that says no: what it prints to stderr, and its exit code. */
+/** A program fails: its text for stderr, and its exit code. */
 export class CommandFailure extends Error {
   readonly code: number;
 

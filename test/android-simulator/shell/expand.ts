@@ -3,7 +3,7 @@ import type { Files } from '../storage/files.ts';
 import type { Word } from './parse.ts';
 import type { Part } from './tokens.ts';
 
-/** Where a word finds what it stands for. */
+/** The values for variables, commands and patterns of words. */
 export interface ExpansionScope {
   readonly files: Files;
   readonly folder: string;
@@ -16,7 +16,7 @@ interface Piece {
   readonly isQuoted: boolean;
 }
 
-/** Variables and commands get their values, what is not quoted is split at blanks, stars become file names. */
+/** Expands variables and commands, splits unquoted text at blanks, and replaces stars by file names. */
 export async function expandWords(words: readonly Word[], scope: ExpansionScope): Promise<string[]> {
   const expanded: string[] = [];
   for (const word of words) {

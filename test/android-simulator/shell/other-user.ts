@@ -2,7 +2,7 @@ import type { Device } from '../phone/device.ts';
 import { type FileUser, homeOf } from '../storage/file-users.ts';
 import { CommandFailure } from './command.ts';
 
-/** What `run-as` and `su` run: as whom, where, and which words. */
+/** The user, folder and words of a command of `run-as` or `su`. */
 export interface OtherUser {
   readonly user: FileUser;
   readonly folder: string | null;
@@ -11,7 +11,7 @@ export interface OtherUser {
 
 const REFUSED = 1;
 
-/** Null for other programs. Throws the words of a phone where it does not let anybody be somebody else. */
+/** Null for other programs. Throws the message of a phone that refuses the change of user. */
 export function toOtherUser(name: string, args: readonly string[], device: Device): OtherUser | null {
   if (name === 'run-as') return toApp(args, device);
   return name === 'su' && device.root !== 'none' && device.root !== 'adbd' ? toRoot(args, device) : null;
@@ -25,7 +25,7 @@ function toApp([packageName = '', ...words]: readonly string[], { packages }: De
   return { user: { packageName }, folder: homeOf(packageName), words };
 }
 
-/** The one of developer builds takes a user and a command, that of root managers `-c` and a text. */
+/** `su` of developer builds takes a user and a command, that of root managers `-c` and a text. */
 function toRoot(args: readonly string[], { root }: Device): OtherUser {
   if (root === 'su') {
     const [who = '', ...words] = args;

@@ -40,13 +40,13 @@ export interface Branch {
 export interface Pipeline {
   readonly steps: readonly Step[];
   readonly isNegated: boolean;
-  /** What decides whether the pipeline runs at all, from the one before it. */
+  /** The operator between the previous pipeline and this one. */
   readonly after: ';' | '&&' | '||';
 }
 
 export type Script = readonly Pipeline[];
 
-/** Reads a command line as a phone's shell does. */
+/** Parses a command line like the shell of a phone. */
 export function parseScript(source: string): Script {
   const reader = createReader(tokenize(source));
   const script = readScript(reader, []);
@@ -161,7 +161,7 @@ function readChoice(reader: Reader): Step {
   return { kind: 'choice', branches, otherwise, redirects: readRedirects(reader) };
 }
 
-/** Reads the word that opens a block, the script in it and the word that ends it. */
+/** Reads the word that starts a block, the script in it and the word that ends it. */
 function readBlock(reader: Reader, end: string, start?: string): Script {
   if (start === undefined) reader.next();
   else expectWord(reader, start);
@@ -189,7 +189,7 @@ function expectWord(reader: Reader, word: string): void {
   if (bareWord(token) !== word) throw unexpected(token);
 }
 
-/** The text of a word without quotes or variables, as keywords are. */
+/** The text of a word without quotes or variables, as keywords have it. */
 function bareWord(token: Token | undefined): string {
   if (token?.kind !== 'word' || token.parts.length !== 1) return '';
   const [part] = token.parts;

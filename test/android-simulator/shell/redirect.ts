@@ -14,11 +14,11 @@ export interface ShellIo {
 
 interface Redirected {
   readonly io: ShellIo;
-  /** Writes what was collected for files. */
+  /** Writes the collected output to files. */
   finish(): void;
 }
 
-/** Turns a program's input and outputs to where its redirects say. */
+/** Connects a program's input and outputs to the targets of its redirects. */
 export async function redirect(
   redirects: readonly Redirect[],
   io: ShellIo,

@@ -13,7 +13,7 @@ const NOT_FOUND = 127;
 const FAILED = 1;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
-/** What a shell keeps from one command to the next. */
+/** The state of a shell between commands. */
 export interface ShellMemory {
   readonly variables: Map<string, string>;
   folder: string;
@@ -31,7 +31,7 @@ export function createShellMemory(): ShellMemory {
   return { variables: new Map(), folder: '/', lastCode: 0, hasExited: false };
 }
 
-/** Runs a command line and answers its exit code. */
+/** Runs a command line and returns its exit code. */
 export async function runScript(shell: Shell, source: string, io: ShellIo): Promise<number> {
   try {
     return await runPipelines(shell, parseScript(source), io);
@@ -54,7 +54,7 @@ async function runPipelines(shell: Shell, script: Script, io: ShellIo): Promise<
   return memory.lastCode;
 }
 
-/** The programs of a pipeline run one after the other, each on the whole output of the one before. */
+/** Runs the programs of a pipeline one after another, each on the whole output of the previous one. */
 async function runPipeline(shell: Shell, { steps, isNegated }: Pipeline, io: ShellIo): Promise<number> {
   let code = 0;
   let stdin = io.stdin;
@@ -172,7 +172,7 @@ function exit(memory: ShellMemory, [code]: readonly string[]): number {
   return memory.lastCode;
 }
 
-/** A shell that starts with what this one knows; what it learns stays in it. */
+/** A shell with a copy of this one's state; its changes stay in the copy. */
 function withOwnMemory(shell: Shell): Shell {
   const { memory } = shell;
   return { ...shell, memory: { ...memory, variables: new Map(memory.variables) } };

@@ -1,8 +1,8 @@
-/** A piece of a word: plain text, a variable, or a command whose output takes its place. */
+/** A piece of a word: plain text, a variable, or a command that is replaced by its output. */
 export interface Part {
   readonly kind: 'text' | 'variable' | 'command';
   readonly text: string;
-  /** Whether blanks and stars in it are nothing but characters. */
+  /** Whether blanks and stars in it are plain characters. */
   readonly isQuoted: boolean;
 }
 
@@ -11,7 +11,7 @@ export type Token =
   | { readonly kind: 'operator'; readonly text: string }
   | { readonly kind: 'redirect'; readonly text: string; readonly from: number };
 
-/** What the shell prints when a command line makes no sense to it. */
+/** The message of the shell about a command line that it cannot parse. */
 export class ShellSyntaxError extends Error {
   constructor(reason: string) {
     super(reason);

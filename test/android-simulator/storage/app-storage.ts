@@ -1,7 +1,7 @@
 import { homeOf } from './file-users.ts';
 import type { Files } from './files.ts';
 
-/** What an app keeps between its runs: a file for each key in its folder `files`. */
+/** The stored data of an app: a file for each key in its folder `files`. */
 export class AppStorage {
   readonly #files: Files;
   readonly #home: string;
@@ -33,7 +33,7 @@ export class AppStorage {
     if (this.get(key) !== undefined) this.#files.remove(this.#pathOf(key));
   }
 
-  /** All that the app has, not only what it keeps by key. */
+  /** Removes all data of the app, including other files than those of keys. */
   clear(): void {
     this.remove();
     this.#files.makeFolder(`${this.#home}/files`, { parents: true });
@@ -46,7 +46,7 @@ export class AppStorage {
     }
   }
 
-  /** The folder of an app goes with it. */
+  /** Removes the folder of the app. */
   remove(): void {
     this.#files.remove(this.#home, { recursive: true });
   }

@@ -1,4 +1,4 @@
-/** What a phone's file system says no with: the text of the error, as its programs print it. */
+/** An error of a phone's file system, with the text that programs print. */
 export class FileError extends Error {
   readonly errno: number;
 

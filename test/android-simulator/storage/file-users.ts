@@ -1,15 +1,15 @@
 import { FileError } from './file-error.ts';
 
-/** Who reaches for a file: the user of `adb shell`, root, or an app by the name of its package. */
+/** The user of a file access: `adb shell`, root, or an app by its package name. */
 export type FileUser = 'shell' | 'root' | { readonly packageName: string };
 
-/** Below these the shell user may write. */
+/** The shell user may write below these folders. */
 const WRITABLE = ['/storage/emulated/0', '/data/local/tmp', '/dev/null'];
-/** Nobody writes here without remounting. */
+/** These folders are read-only without a remount. */
 const READ_ONLY = ['/system', '/vendor', '/product', '/apex'];
 const APP_DATA = '/data/data';
 
-/** Where an app keeps what is its own. */
+/** The private folder of an app. */
 export function homeOf(packageName: string): string {
   return `${APP_DATA}/${packageName}`;
 }
@@ -22,14 +22,14 @@ export function assertWritable(path: string, user: FileUser): void {
     throw new FileError('Permission denied');
 }
 
-/** The data of an app is closed to all but itself and root. */
+/** Only the app itself and root may read the data of an app. */
 export function isReadClosed(path: string, user: FileUser): boolean {
   if (user === 'root') return false;
   if (typeof user !== 'string' && isBelow(path, [homeOf(user.packageName)])) return false;
   return isBelow(path, [APP_DATA]) || path === '/data';
 }
 
-/** An APK can be read by who knows its path; which there are is not told. */
+/** An APK can be read by its path, but its folder cannot be listed. */
 export function isListClosed(path: string, user: FileUser): boolean {
   return isReadClosed(path, user) || (user !== 'root' && path === '/data/app');
 }

@@ -8,37 +8,37 @@ const MOST_LINKS = 8;
 
 export interface FileEntry {
   readonly kind: 'file' | 'folder' | 'link';
-  /** Type and permissions, as `stat` gives them. */
+  /** Type and permissions, as in `stat`. */
   readonly mode: number;
   readonly mtime: number;
   readonly content: Buffer;
-  /** Where a link points to. */
+  /** The target of a link. */
   readonly target: string;
 }
 
 export interface Files {
-  /** Follows links. Undefined where there is nothing. */
+  /** Follows links. Undefined when the path does not exist. */
   stat(path: string): FileEntry | undefined;
   lstat(path: string): FileEntry | undefined;
-  /** Names in a folder, in order. */
+  /** The sorted names in a folder. */
   list(path: string): string[];
   read(path: string): Buffer;
   write(path: string, content: Uint8Array, options?: WriteOptions): void;
   makeFolder(path: string, options?: { readonly parents?: boolean }): void;
   remove(path: string, options?: { readonly recursive?: boolean }): void;
   freeBytes(): number;
-  /** How much more fits; what is there stays there. */
+  /** Limits the free space; existing files stay. */
   setFreeBytes(bytes: number): void;
-  /** The path behind all links. */
+  /** The path with all links resolved. */
   resolve(path: string): string;
-  /** The same files, as another user may reach them. */
+  /** The same files, with the rights of another user. */
   as(user: FileUser): Files;
 }
 
 export interface WriteOptions {
   readonly mode?: number;
   readonly mtime?: number;
-  /** Where the missing folders above the file are made, as `sync` does. */
+  /** Creates missing parent folders, as `sync` does. */
   readonly makesFolders?: boolean;
 }
 

@@ -9,11 +9,11 @@ export interface ConnectedPhone {
   /** Runs `adb -s PHONE ...`. */
   run(args: readonly string[], options?: Parameters<AdbServer['run']>[1]): Promise<AdbResult>;
   shell(command: string): Promise<AdbResult>;
-  /** As the server lists it: `device`, `offline`, `unauthorized`, or undefined when it does not. */
+  /** The state in the server's list: `device`, `offline`, `unauthorized`, or undefined when the phone is not listed. */
   state(): Promise<string | undefined>;
 }
 
-/** A phone for one test, attached to a server with the real `adb connect`. */
+/** A phone for one test, connected to a server with the real `adb connect`. */
 export async function connectedPhone(
   t: TestContext,
   adb: AdbServer,

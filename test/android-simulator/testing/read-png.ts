@@ -7,7 +7,7 @@ export interface ReadPicture {
   at(x: number, y: number): [number, number, number];
 }
 
-/** Reads the one kind of PNG that a phone makes: RGBA without filters. */
+/** Reads PNGs of phones only: RGBA without filters. */
 export function readPng(bytes: Buffer): ReadPicture {
   if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error(`no PNG: ${bytes.toString('latin1', 0, 60)}`);
   const data: Buffer[] = [];

@@ -5,7 +5,7 @@ export interface Size {
 
 export type Rotation = 0 | 1 | 2 | 3;
 
-/** The screen: its size, how it is turned and whether it is lit. */
+/** The screen: its size, its rotation and whether it is on. */
 export interface Display {
   readonly physical: Size;
   readonly physicalDensity: number;
@@ -13,7 +13,7 @@ export interface Display {
   overrideDensity: number | null;
   rotation: Rotation;
   isOn: boolean;
-  /** As apps see it now, turned and with the overrides. */
+  /** The size that apps see, after rotation and overrides. */
   size(): Size;
   density(): number;
 }

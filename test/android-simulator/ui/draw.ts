@@ -9,7 +9,7 @@ const INK: Colour = [33, 33, 33];
 const MARK: Colour = [25, 103, 210];
 const BLACK: Colour = [0, 0, 0];
 
-/** What the screen shows of a UI tree. */
+/** Draws a UI tree. */
 export function drawUi(root: UiNode, size: Size, scale: number): Picture {
   const picture = createPicture(size, BACKGROUND);
   drawNode(picture, root, scale);
@@ -38,7 +38,7 @@ function drawNode(picture: Picture, node: UiNode, scale: number): void {
   for (const child of node.children) drawNode(picture, child, scale);
 }
 
-/** The box of a check box, full when it is checked. Answers how wide it is. */
+/** Draws the box of a check box, filled when it is checked. Returns its width. */
 function drawBox(picture: Picture, { widget, bounds }: UiNode, scale: number): number {
   const side = Math.round(16 * scale);
   const left = bounds.left + Math.round(8 * scale);

@@ -5,7 +5,7 @@ import type { TextField } from './text-field.ts';
 export interface DumpOptions {
   readonly rotation: Rotation;
   readonly focus: TextField | null;
-  /** Leaves out groups that say nothing, as `--compressed` does. */
+  /** Omits groups without content, as `--compressed` does. */
   readonly isCompressed: boolean;
 }
 
@@ -57,7 +57,7 @@ function compressed(node: UiNode): UiNode[] {
   return says || does ? [node] : node.children.flatMap(compressed);
 }
 
-/** uiautomator drops what XML cannot hold and writes line ends as numbers. */
+/** uiautomator drops characters that XML cannot contain and writes line ends as numbers. */
 function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,7 +1,7 @@
 export const GLYPH_WIDTH = 5;
 export const GLYPH_HEIGHT = 7;
 
-/** From the space to the tilde: seven rows of five dots, each row a digit to the base of 32. */
+/** From the space to the tilde: seven rows of five dots, each row a digit in base 32. */
 const ASCII = [
   '0000000 4444404 aa00000 aavavaa 4fke5u4 op248j3 cik8lid 4480000 2488842 8422248 04lel40 044v440 0000c48',
   '000v000 00000cc 01248g0 ehjlphe 4c4444e eh1248v v2421he 26aiv22 vgu11he 68guhhe v124888 ehhehhe ehhf12c',
@@ -24,7 +24,7 @@ export interface Dot {
 
 const dotsOf = new Map<string, readonly Dot[]>();
 
-/** The dots of a character; one that the font does not have is a box. */
+/** The dots of a character; an unknown character is a box. */
 export function glyphOf(character: string): readonly Dot[] {
   const known = dotsOf.get(character);
   if (known !== undefined) return known;

@@ -9,7 +9,7 @@ interface Frame {
   readonly scale: number;
 }
 
-/** Puts a widget and all below it into a rectangle of the screen. */
+/** Lays out a widget and its descendants in a rectangle of the screen. */
 export function layOut(widget: Widget, bounds: Bounds, frame: Frame): UiNode {
   const placed = placeChildren(widget, inner(widget, bounds, frame), frame);
   const scrollRange = widget.scroll === undefined ? 0 : placed.scrollRange;

@@ -1,6 +1,6 @@
 import type { Widget } from './widget.ts';
 
-/** Pixels; right and bottom are just outside. */
+/** In pixels; right and bottom are exclusive. */
 export interface Bounds {
   readonly left: number;
   readonly top: number;
@@ -8,13 +8,13 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-/** A widget in its place on the screen. */
+/** A widget with its bounds on the screen. */
 export interface UiNode {
   readonly widget: Widget;
   readonly packageName: string;
   readonly bounds: Bounds;
   readonly children: readonly UiNode[];
-  /** How far a list can be scrolled from here, in pixels. */
+  /** The distance that a list can still scroll, in pixels. */
   readonly scrollRange: number;
 }
 
@@ -22,7 +22,7 @@ export function contains({ left, top, right, bottom }: Bounds, x: number, y: num
   return x >= left && x < right && y >= top && y < bottom;
 }
 
-/** The nodes below a point, outermost first. */
+/** The nodes at a point, outermost first. */
 export function nodesAt(root: UiNode, x: number, y: number): UiNode[] {
   if (!contains(root.bounds, x, y)) return [];
   const below = root.children.findLast((child) => contains(child.bounds, x, y));
@@ -34,7 +34,7 @@ export function* everyNode(root: UiNode): Generator<UiNode, void, void> {
   for (const child of root.children) yield* everyNode(child);
 }
 
-/** What a node shows as its text: dots for a password, the hint of a field that is empty. */
+/** The visible text of a node: dots for a password, the hint for an empty field. */
 export function textOf({ widget }: UiNode): string {
   const { field, text = '' } = widget;
   if (field === undefined || field.value === '') return text;

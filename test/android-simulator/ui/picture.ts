@@ -25,7 +25,7 @@ export function fillRectangle({ width, height, pixels }: Picture, bounds: Bounds
     line.copy(pixels, (y * width + left) * CHANNELS);
 }
 
-/** Writes one line of text, cut off at the right edge of its bounds. `dot` is the size of the font's dots. */
+/** Writes one line of text, clipped at the right edge of its bounds. `dot` is the size of the font's dots. */
 export function writeText(
   picture: Picture,
   text: string,

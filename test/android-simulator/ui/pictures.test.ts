@@ -26,7 +26,7 @@ test('a picture shows the colours of what is in sight, and changes with it', asy
   assert.deepEqual([before.at(inBox.x, inBox.y), after.at(inBox.x + 10, inBox.y)], [PAPER, BLUE]);
 });
 
-test('a screen that is put out is black at once, and the same again when it is lit', async () => {
+test('a screen that is turned off is black at once, and unchanged when it is turned on', async () => {
   const device = createTestDevice();
   const lit = await takePng(device);
 

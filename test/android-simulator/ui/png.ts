@@ -9,7 +9,7 @@ const RED_GREEN_BLUE_ALPHA = 6;
 
 const compress = promisify(deflate);
 
-/** A PNG as `screencap -p` makes it: eight bits each for red, green, blue and opacity. */
+/** A PNG in the format of `screencap -p`: eight bits each for red, green, blue and opacity. */
 export async function encodePng({ width, height, pixels }: Picture): Promise<Buffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -26,7 +26,7 @@ export async function encodePng({ width, height, pixels }: Picture): Promise<Buf
   ]);
 }
 
-/** Each row starts with the number of its filter, and 0 is none. */
+/** Each row starts with the number of its filter; 0 is none. */
 function withFilterBytes(pixels: Buffer, rowBytes: number): Buffer {
   const rows = pixels.length / rowBytes;
   const bytes = Buffer.alloc(pixels.length + rows);

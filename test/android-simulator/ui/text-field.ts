@@ -1,4 +1,4 @@
-/** The text of an input field and where typing goes on. Its identity is what the phone's focus points to. */
+/** The text of an input field and its cursor. The phone's focus refers to the object itself. */
 export class TextField {
   readonly isPassword: boolean;
   #value = '';
@@ -30,7 +30,7 @@ export class TextField {
     this.#cursor += text.length;
   }
 
-  /** -1 for the character before the cursor, 1 for the one behind it. */
+  /** -1 erases the character before the cursor, 1 the one after it. */
   erase(direction: -1 | 1): void {
     if (this.#isAllSelected) {
       this.value = '';

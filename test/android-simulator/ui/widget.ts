@@ -1,19 +1,19 @@
 import type { TextField } from './text-field.ts';
 
-/** How far a list has been scrolled, in pixels. Its owner keeps it, so that it outlives one picture. */
+/** The scroll position of a list, in pixels. Its owner keeps it across layouts. */
 export interface ScrollState {
   offset: number;
 }
 
-/** What an app wants to show. Sizes are in dp; the layout turns them into pixels. */
+/** A part of an app's screen. Sizes are in dp; the layout converts them to pixels. */
 export interface Widget {
   readonly className: string;
   readonly id?: string;
   readonly text?: string;
   readonly description?: string;
-  /** Without a height, a leaf has that of its kind and a group that of its children. */
+  /** Default: a leaf has the height of its kind, and a group that of its children. */
   readonly height?: number;
-  /** A share of what the parent has left over. */
+  /** The share of the parent's remaining space. */
   readonly weight?: number;
   readonly padding?: number;
   readonly direction?: 'column' | 'row';
@@ -47,7 +47,7 @@ export function row(children: readonly Widget[], options: Partial<Widget> = {}):
   return { className: 'android.widget.LinearLayout', direction: 'row', children, height: 56, ...options };
 }
 
-/** A list that scrolls; only what is in sight is part of the UI tree, as with a RecyclerView. */
+/** A list that scrolls; the UI tree contains its visible rows only, as with a RecyclerView. */
 export function scrollingList(
   scroll: ScrollState,
   children: readonly Widget[],

@@ -7,11 +7,11 @@ import { startTestDaemon, type TestDaemon } from '../../support/start-test-daemo
 import { assertHoldsKeys } from './key-model.ts';
 
 const callsAtOnce = 8;
-const mostAttempts = 50;
+const maxAttempts = 50;
 
 /**
- * Lets the sync of several keys fail that are written already, then issues one that is shorter. What was refused must
- * be gone from the journal, not lie behind the record that took its place.
+ * Fails the sync of several keys after they are written, then issues a shorter one. The refused keys must be removed
+ * from the journal, and not remain after the record that replaced them.
  */
 export async function checkFailedWrite(): Promise<void> {
   const fault = plantFault();
@@ -34,11 +34,11 @@ async function issue({ runner }: TestDaemon, label: string) {
   return [id as string, { label, enabled: true }] as const;
 }
 
-/** Until several records at once were written and not synced. */
+/** Repeats until several records of one write were not synced. */
 async function failSeveral({ runner }: TestDaemon, fault: Fault): Promise<void> {
   const body = { label: 'y'.repeat(150), maxTier: 'T0', scopes: [] };
   for (let attempt = 0; fault.records < 2; attempt += 1) {
-    assert.ok(attempt < mostAttempts, 'calls at the same time are never written together');
+    assert.ok(attempt < maxAttempts, 'calls at the same time are never written together');
     fault.isOn = true;
     const answers = await Promise.all(
       Array.from({ length: callsAtOnce }, () => runner.send('POST /auth/keys', body)),
@@ -51,7 +51,7 @@ async function failSeveral({ runner }: TestDaemon, fault: Fault): Promise<void> 
 
 interface Fault {
   isOn: boolean;
-  /** In the last write to the keys, when its sync failed. */
+  /** Number of records in the last write of keys whose sync failed. */
   records: number;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import { openDocumentStore, unverifiedSeal } from '@gatehouse/store';
 
-/** The keys that were issued and not revoked, by id. */
+/** The issued and not revoked keys, by id. */
 export type KeyModel = ReadonlyMap<string, { readonly label: string; readonly enabled: boolean }>;
 
 interface StoredKey extends StoredDocument {
@@ -11,7 +11,7 @@ interface StoredKey extends StoredDocument {
   readonly systemProvisioned: boolean;
 }
 
-/** Asserts that a store holds these keys and no others, but for those that the daemon made for itself. */
+/** Asserts that a store holds exactly these keys, besides those that the daemon created for itself. */
 export async function assertHoldsKeys(folder: string, expected: KeyModel, where: string): Promise<void> {
   const store = await openDocumentStore({ folder, seals: { of: () => unverifiedSeal } });
   try {

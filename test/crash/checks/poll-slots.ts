@@ -7,10 +7,10 @@ import { startTestDaemon } from '../../support/start-test-daemon.ts';
 const pipelined = 40;
 const slots = 32;
 const pollMs = 20;
-/** Far below the time that the polls ask to wait for, after which their slots are free in any case. */
-const mostMs = 15_000;
+/** Much shorter than the time of the polls, after which their slots are free in any case. */
+const maxMs = 15_000;
 
-/** Sends more polls on one connection than may wait, breaks it, and asks for all slots again. */
+/** Sends more polls on one connection than may wait, breaks it, and uses all slots again. */
 export async function checkPollSlots(): Promise<void> {
   const { runner, key, stop } = await startTestDaemon({ hosts: ['runner'] });
   try {
@@ -42,9 +42,9 @@ function sendPolls(baseUrl: string, key: string): Promise<Socket> {
   });
 }
 
-/** A poll that does not wait tells whether there is room. */
+/** A poll without a wait shows whether a slot is free. */
 async function untilProbe(runner: ApiClient, status: number, what: string): Promise<void> {
-  const deadline = Date.now() + mostMs;
+  const deadline = Date.now() + maxMs;
   while ((await runner.send('GET /sessions/events?timeoutSeconds=1')).status !== status) {
     assert.ok(Date.now() < deadline, what);
     await wait(pollMs);

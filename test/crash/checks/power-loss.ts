@@ -13,8 +13,8 @@ const cutsOfBurst = 3;
 type Model = Map<string, { label: string; enabled: boolean }>;
 
 /**
- * Cuts the power after each answered burst of changes and looks for them in what the disk then holds. `kill -9` cannot
- * show a sync that is missing: the page cache outlives the process.
+ * Cuts the power after each answered burst of changes and searches for them on the disk. `kill -9` cannot show a
+ * missing sync: the page cache outlives the process.
  */
 export async function checkPowerLoss(seed: number): Promise<void> {
   const random = createRandom(seed);
@@ -45,7 +45,7 @@ async function assertSurvives(
   for (let cut = 0; cut < cutsOfBurst; cut += 1) {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-power-'));
     try {
-      // The first cut is the hardest: nothing that was not synced is there.
+      // The first cut is the hardest: all unsynced data is lost.
       for (const [path, bytes] of disk.afterPowerCut(cut === 0 ? null : random))
         if (path.includes('/store/')) writeFileSync(join(folder, basename(path)), bytes);
       await assertHoldsKeys(folder, model, `power cut after ${where}`);

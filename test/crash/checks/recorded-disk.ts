@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Random } from '@gatehouse/test-tiers';
 import { type FileCalls, nodeFileCalls } from '../../../packages/store/src/file-calls.ts';
 
-/** Of a file: what a power cut cannot take, and what was done to it since it was last synced. */
+/** The synced content of a file, which survives a power cut, and its changes since the last sync. */
 interface Content {
   synced: Buffer;
   pending: Change[];
@@ -16,13 +16,13 @@ type Change =
 export interface RecordedDisk {
   readonly calls: FileCalls;
   /**
-   * The files as a power cut at this moment may leave them. Without `random` all that was not synced is lost; with it,
-   * any of it may have reached the disk: names and writes, in any order, each write whole or its first half.
+   * The files after a power cut at this moment. Without `random` all unsynced data is lost; with it, any of it may have
+   * reached the disk: names and writes, in any order, each write whole or its first half.
    */
   afterPowerCut(random: Random | null): ReadonlyMap<string, Buffer>;
 }
 
-/** The real file system, watched. It must see each file from its creation on. */
+/** The real file system, recorded. It must see each file from its creation on. */
 export function createRecordedDisk(): RecordedDisk {
   const real = { ...nodeFileCalls };
   const open = new Map<number, Content | string>();
@@ -69,7 +69,7 @@ export function createRecordedDisk(): RecordedDisk {
       await real.ftruncate(fd, length);
       note(fd, { kind: 'truncate', length });
     },
-    // The model decides what is on the disk; waiting for the real one would only cost time.
+    // The model decides what is on the disk; a real sync would only take time.
     fdatasync: async (fd) => sync(fd),
     fsync: async (fd) => sync(fd),
     rename: async (from, to) => {

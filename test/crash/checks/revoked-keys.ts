@@ -3,7 +3,7 @@ import { startTestDaemon } from '../../support/start-test-daemon.ts';
 
 const keys = 20;
 
-/** Uses each key, takes it away and uses it again at once, on both hosts. */
+/** Uses each key, revokes it and uses it again at once, on both hosts. */
 export async function checkRevokedKeys(): Promise<void> {
   const daemon = await startTestDaemon();
   const hosts = [daemon.editor, daemon.runner];

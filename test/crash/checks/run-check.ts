@@ -18,5 +18,5 @@ if (bug !== undefined) {
 }
 const check = checks[name as CheckName];
 await check();
-// Connections that a failed check left open must not keep the process.
+// Connections that a failed check left open must not keep the process alive.
 process.exit(0);

@@ -16,20 +16,23 @@ interface KnownKey {
   readonly rawKey: string;
 }
 
-/** Whether a raw key must open the door. */
+/** Whether a raw key must be accepted. */
 export interface Expectation {
   readonly name: string;
   readonly rawKey: string;
   readonly isAlive: boolean;
 }
 
-/** What all key clients know together. */
+/** The state that all key clients share. */
 export class KeyRing {
   readonly oracle = new Oracle<KeyState>('key');
   readonly known = new Map<string, KnownKey>();
-  /** Names of keys that were changed since the last check. */
+  /** Names of keys that changed since the last check. */
   readonly touched = new Set<string>();
-  /** How often each admin call was answered, such as `DELETE /api/v1/auth/keys/1`: the audit must have as many. */
+  /**
+   * The number of answers to each admin call, such as `DELETE /api/v1/auth/keys/1`: the audit must have as many
+   * records.
+   */
   readonly answered = new Map<string, number>();
   #names = 0;
 
@@ -42,7 +45,7 @@ export class KeyRing {
     this.answered.set(call, (this.answered.get(call) ?? 0) + 1);
   }
 
-  /** Of each key that was touched, and of a few others, revoked ones among them. */
+  /** Expectations for each changed key and for a few others, including revoked ones. */
   expectations(random: Random): readonly Expectation[] {
     const others = [...this.known.keys()].filter((name) => !this.touched.has(name));
     const some = others.length === 0 ? [] : Array.from({ length: 20 }, () => pick(random, others));
@@ -54,7 +57,7 @@ export class KeyRing {
   }
 }
 
-/** The name that a key keeps in each of its labels. */
+/** The part of a key's labels that never changes. */
 export function keyNameOf(label: string): string {
   return label.split(' ')[0] ?? '';
 }

@@ -1,16 +1,16 @@
 import type { Random } from '@gatehouse/test-tiers';
 import type { DaemonProcess } from '../daemon/daemon-process.ts';
 
-/** What a client works with for one start of the daemon. */
+/** The daemon and settings of a client for one start of the daemon. */
 export interface Load {
   readonly daemon: DaemonProcess;
   readonly random: Random;
-  /** Whether tasks may be started: that costs a worker process, so not every round does it. */
+  /** Whether tasks may be started. That costs a worker process, so not every round does it. */
   readonly runsTasks: boolean;
 }
 
-/** One of those that call the daemon at the same time. It changes only what it made itself. */
+/** A client that calls the daemon at the same time as others. It changes only its own data. */
 export interface LoadClient {
-  /** Makes one call. Rejects when it is not answered as it must be, or not at all. */
+  /** Makes one call. Rejects when the answer is wrong or missing. */
   step(load: Load): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
 interface Belief<State> {
-  /** What the last answered change left; null when it is not there. */
+  /** The state after the last answered change; null when the thing does not exist. */
   readonly acknowledged: State | null;
-  /** What a change without an answer would leave. */
+  /** The state after a change without an answer. */
   readonly attempted: { readonly state: State | null } | null;
 }
 
-/** Remembers what the daemon promised about things of one kind, in the memory of the test. */
+/** Remembers the daemon's promises about things of one kind, in the memory of the test. */
 export class Oracle<State> {
   readonly #kind: string;
   readonly #beliefs = new Map<string, Belief<State>>();
@@ -17,7 +17,7 @@ export class Oracle<State> {
     this.#kind = kind;
   }
 
-  /** How many changes were answered so far. */
+  /** The number of answered changes. */
   get acknowledged(): number {
     return this.#acknowledged;
   }
@@ -26,7 +26,7 @@ export class Oracle<State> {
     return this.#beliefs.get(name)?.acknowledged ?? null;
   }
 
-  /** The state of each thing that is there. */
+  /** The state of each existing thing. */
   present(): ReadonlyMap<string, State> {
     const entries = [...this.#beliefs].flatMap(([name, { acknowledged }]) =>
       acknowledged === null ? [] : [[name, acknowledged] as const],
@@ -34,7 +34,7 @@ export class Oracle<State> {
     return new Map(entries);
   }
 
-  /** From the moment that `send` resolves the change must be there, whatever happens. */
+  /** The change must persist from the moment that `send` resolves. */
   async change<Reply>(name: string, state: State | null, send: () => Promise<Reply>): Promise<Reply> {
     this.#beliefs.set(name, { acknowledged: this.stateOf(name), attempted: { state } });
     const reply = await send();
@@ -43,12 +43,12 @@ export class Oracle<State> {
     return reply;
   }
 
-  /** For what may still change by itself: a refused change that the daemon takes back when it can. */
+  /** For a state that may still change by itself: a refused change that the daemon reverts when it can. */
   forget(name: string): void {
     this.#beliefs.delete(name);
   }
 
-  /** Says what is not as promised. What was attempted and came to be is promised from now on. */
+  /** Returns the broken promises. An attempted change that was found is a promise from now on. */
   settle(found: ReadonlyMap<string, State>): readonly string[] {
     const problems: string[] = [];
     for (const name of found.keys())

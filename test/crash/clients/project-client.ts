@@ -2,12 +2,12 @@ import { pick } from '@gatehouse/test-tiers';
 import type { LoadClient } from './load-client.ts';
 import { Oracle } from './oracle.ts';
 
-/** A project file: the one number that each of its variables holds. */
+/** The state of a project file: the number that all of its variables hold. */
 export type ProjectState = number;
 
 export interface ProjectDesk {
   readonly oracle: Oracle<ProjectState>;
-  /** The files that are saved to, by turns. */
+  /** The files for saves, in turns. */
   readonly paths: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export function createProjectDesk(paths: readonly string[]): ProjectDesk {
 
 const variableNames = Array.from({ length: 150 }, (_, n) => `Variable${n}`);
 
-/** Sets all variables of a project to the next number and saves it, again and again. */
+/** Repeatedly sets all variables of a project to the next number and saves it. */
 export function createProjectClient({ oracle, paths }: ProjectDesk): LoadClient {
   let version = 0;
   /** The daemon whose editor has the project open. */

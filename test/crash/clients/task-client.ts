@@ -4,7 +4,7 @@ import { between, pick } from '@gatehouse/test-tiers';
 import type { Load, LoadClient } from './load-client.ts';
 import { Oracle } from './oracle.ts';
 
-/** A task as it must be found after a restart, when nothing runs. */
+/** The expected state of a task after a restart, when nothing runs. */
 export interface TaskState {
   readonly source: 'upload' | 'path';
   readonly status: 'Newbie' | 'Stop' | 'NotComplete';
@@ -12,13 +12,13 @@ export interface TaskState {
   readonly threads: number;
 }
 
-/** What all task clients know together. */
+/** The state that all task clients share. */
 export class TaskShelf {
   readonly oracle = new Oracle<TaskState>('task');
   readonly ids = new Map<string, string>();
-  /** Where the projects of tasks that are made from a path lie. */
+  /** The folder of the projects for tasks that are created from a path. */
   readonly folder: string;
-  /** Bytes of the project that each task is made from. */
+  /** Bytes of the project that each task is created from. */
   readonly project: Buffer;
   #names = 0;
 
@@ -39,7 +39,7 @@ const triesOfTasks = [-1, 0, 1, 2, 7, 2_147_483_647];
 export function createTaskClient(shelf: TaskShelf): LoadClient {
   const { oracle, ids } = shelf;
   const own: string[] = [];
-  /** With the daemon that runs them: until it ends, what their tries become is not known. */
+  /** The daemon that runs each started task: until it ends, the state of the tries is not known. */
   const started = new Map<string, number>();
 
   async function create({ daemon: { runner }, random }: Load): Promise<void> {

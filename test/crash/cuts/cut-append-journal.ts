@@ -7,7 +7,10 @@ import { createMemoryCalls } from './memory-calls.ts';
 
 const lineFeed = 10;
 
-/** Opens the newest file of an append-only journal cut at each byte of its last part: it keeps its sealed batches. */
+/**
+ * Opens the newest file of an append-only journal cut at each byte of its last part, and asserts that it keeps its
+ * sealed batches.
+ */
 export async function assertEachCutKeepsRecords(journal: JournalBytes, lastBytes: number): Promise<number> {
   const { bytes, collection } = journal;
   const all = await recordsAt(journal, bytes.length);
@@ -22,7 +25,7 @@ export async function assertEachCutKeepsRecords(journal: JournalBytes, lastBytes
   return bytes.length - first;
 }
 
-/** Where each seal ends, and how many records stand before it. */
+/** The end of each seal, and the number of records before it. */
 function sealedRecords(bytes: Buffer): readonly { readonly end: number; readonly count: number }[] {
   const seals: { end: number; count: number }[] = [];
   let count = 0;

@@ -15,8 +15,8 @@ type State = readonly StoredDocument[];
 const lineFeed = 10;
 
 /**
- * Opens the journal cut at each byte of its last part, and asserts that it holds what its whole records say. All
- * documents are compared at the end of each record; in between those that the batch before and after the cut are about.
+ * Opens the journal cut at each byte of its last part, and asserts that it holds its whole records. At the end of each
+ * record all documents are compared; in between, those of the batch before and after the cut.
  */
 export async function assertEachCutOpens(journal: JournalBytes, lastBytes: number): Promise<number> {
   const { bytes } = journal;
@@ -37,7 +37,7 @@ export async function assertEachCutOpens(journal: JournalBytes, lastBytes: numbe
   return bytes.length - first;
 }
 
-/** A file is put in place with its header sealed: no crash leaves less. */
+/** A journal is put in place with a sealed header, so no crash leaves less. */
 export function firstSealEnd(bytes: Buffer): number {
   return bytes.indexOf(lineFeed, bytes.indexOf(lineFeed) + 1) + 1;
 }
@@ -82,12 +82,12 @@ async function withCut<Result>(
   return result;
 }
 
-/** A batch changes several documents at once, when its seal is there. */
+/** The documents that the batch changes when its seal exists. */
 function changedIds(before: State, after: State): readonly string[] {
   const old = new Map(before.map((document) => [document.id, document]));
   const ids = new Set([...old.keys(), ...after.map(({ id }) => id)]);
   const now = new Map(after.map((document) => [document.id, document]));
   const changed = [...ids].filter((id) => !isDeepStrictEqual(old.get(id), now.get(id)));
-  // A record without its seal leaves everything as it was.
+  // A record without its seal changes nothing.
   return changed.length > 0 ? changed : after.slice(0, 1).map(({ id }) => id);
 }

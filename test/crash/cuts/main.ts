@@ -1,5 +1,5 @@
-// Cuts one journal at each byte of its last part: node --import LOADER main.ts FILE BYTES
-// A process of its own for each: the test runner's watch over promises would cost a third of the time.
+// Cuts one journal at each byte of its last part: node --import LOADER main.ts FILE BYTES. Each journal has a separate
+// process: the promise tracking of the test runner would cost a third of the time.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { assertEachCutKeepsRecords } from './cut-append-journal.ts';
@@ -7,11 +7,11 @@ import { assertEachCutOpens } from './cut-journal.ts';
 
 const [file = '', last = '0'] = process.argv.slice(2);
 const lastBytes = Number(last);
-const mostHeaderBytes = 1024;
+const maxHeaderBytes = 1024;
 const bytes = readFileSync(file);
-// A daemon that is killed leaves the zeros that it had reserved. Of a longer file the state of an earlier moment is
-// taken, when it was just long enough: it only grows, and each cut is read from the start.
-const enough = bytes.indexOf(10, lastBytes + mostHeaderBytes);
+// A killed daemon leaves the zeros that it had reserved. A longer file is shortened to an earlier state that is just
+// long enough: a journal only grows, and each cut is read from the start.
+const enough = bytes.indexOf(10, lastBytes + maxHeaderBytes);
 const written = bytes.subarray(0, (enough === -1 ? bytes.lastIndexOf(10) : enough) + 1);
 const segment = /^(.+)-\d{6}$/.exec(basename(file, '.journal'))?.[1];
 const journal = { collection: segment ?? basename(file, '.journal'), bytes: written };

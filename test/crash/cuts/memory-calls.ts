@@ -4,12 +4,12 @@ import type { FileCalls } from '../../../packages/store/src/file-calls.ts';
 const journalFd = 1;
 const otherFd = 2;
 
-/** A disk that holds one journal with the given bytes. Thousands of openings cost no real file. */
+/** A disk in memory with one journal of the given bytes, so that thousands of openings need no real file. */
 export function createMemoryCalls(bytes: Buffer): FileCalls {
   let content = bytes;
   const missing = () => Object.assign(new Error('ENOENT: there is no such file'), { code: 'ENOENT' });
   return {
-    // What is created is the copy of a torn write; nobody reads it back.
+    // The only new file is the copy of a torn write, which is never read.
     open: async (path, flags) =>
       path.endsWith('.journal') && (flags & constants.O_CREAT) === 0 ? journalFd : otherFd,
     close: async () => undefined,

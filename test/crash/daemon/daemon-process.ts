@@ -6,17 +6,17 @@ import { spawnGatehouse, startGatehouse } from '../../support/gatehouse-process.
 
 export interface DaemonProcess {
   readonly pid: number;
-  /** With the given key, or with the bootstrap key of a new folder. */
+  /** Uses the given key, or the bootstrap key of a new folder. */
   readonly editor: ApiClient;
   readonly runner: ApiClient;
-  /** Null when none was given and the folder is not new. */
+  /** Null when no key was given and the folder is not new. */
   readonly key: string | null;
-  /** Ends it as a crash would. Resolves when the process is gone. */
+  /** Ends the process as a crash would. Resolves when it is gone. */
   kill(): Promise<void>;
 }
 
 export interface DaemonOptions {
-  /** One by default: of the tasks that are started one runs, the others wait. */
+  /** Default: 1, so of the started tasks one runs and the others wait. */
   readonly maxThreads?: number;
 }
 
@@ -42,7 +42,7 @@ export async function startDaemonProcess(
   };
 }
 
-/** Starts a daemon and kills it the given time after its process began, wherever it is by then. */
+/** Starts a daemon and kills it after the given time, at any point of its start. */
 export async function killWhileStarting(dataDir: string, afterMs: number): Promise<void> {
   const ports = ['--editor-port', '0', '--runner-port', '0'];
   const child = spawnGatehouse(['start', '--data-dir', dataDir, ...ports, ...quiet]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file that takes all room which the disk has left. */
+/** A file that fills the remaining space of the disk. */
 export interface Filler {
   fill(): void;
   free(): void;
@@ -13,7 +13,7 @@ export function createFiller(disk: string): Filler {
   return {
     fill: () => {
       const fd = openSync(path, 'a');
-      // The last page too: a record is shorter than that.
+      // Fills the last page too, as a record is shorter than a page.
       for (let size = 64 * 1024; size >= 1; size = size >> 2) writeUntilFull(fd, Buffer.alloc(size));
       closeSync(fd);
     },

@@ -1,4 +1,4 @@
-// Fills the disk of a data folder and frees it, again and again: node --import LOADER main.ts DISK SEED CYCLES
+// Repeatedly fills and frees the disk of a data folder: node --import LOADER main.ts DISK SEED CYCLES
 import { runDiskCycles } from './run-disk-cycles.ts';
 
 const [disk = '', seed = '1', cycles = '1'] = process.argv.slice(2);

@@ -3,13 +3,13 @@ import type { Promises } from '../check-restart.ts';
 import type { KeyState } from '../clients/key-client.ts';
 import type { DaemonProcess } from '../daemon/daemon-process.ts';
 
-/** A call that writes. It may be attempted again when it was refused. */
+/** A call that writes. It may be repeated after a refusal. */
 export interface Change {
   readonly what: string;
   attempt(): Promise<Answer>;
 }
 
-/** Changes of every kind, in turn, without end. */
+/** An endless sequence of changes of all kinds. */
 export function* planChanges(promises: Promises, daemon: DaemonProcess, cycle: number): Generator<Change> {
   const { ring, shelf } = promises;
   const isChanged = new Set<string>();
@@ -35,7 +35,7 @@ function isUnchanged({ oracle }: Promises['ring'], name: string): boolean {
   return oracle.stateOf(name)?.enabled === true;
 }
 
-/** The oracle counts an answer that is no success as none: such a change may be there or not. */
+/** The oracle treats any other answer than success as no answer: the change may exist or not. */
 class Refused extends Error {
   readonly answer: Answer;
 
@@ -61,7 +61,7 @@ function issueKey({ ring }: Promises, { runner }: DaemonProcess): Change {
   return {
     what: 'issue a key',
     attempt: () => {
-      // Each attempt is a key of its own: one that was refused may still be found, disabled or not.
+      // Each attempt is a new key: a refused one may still be found, disabled or not.
       const name = ring.newName();
       const label = `${name} ${'x'.repeat(150)}`;
       const state: KeyState = { label, maxTier: 'T1', scopes: [], expiresAt: null, enabled: true };
@@ -94,7 +94,7 @@ function revokeKey({ ring }: Promises, { runner }: DaemonProcess, name: string):
   ring.touched.add(name);
   const send = async () => {
     const answer = await runner.send(`DELETE /auth/keys/${id}`);
-    // A revoke that could not be recorded is refused, and the key stays revoked.
+    // A revoke without a record is refused, and the key stays revoked.
     return answer.status === 404 ? { ...answer, status: 204 } : answer;
   };
   return {
@@ -138,7 +138,7 @@ function setThreads(
 
 const variableNames = Array.from({ length: 20 }, (_, n) => `Variable${n}`);
 
-/** To be called once for each daemon, while there is room. */
+/** Called once for each daemon, while the disk has space. */
 export async function openProject({ desk }: Promises, { editor }: DaemonProcess): Promise<void> {
   const [path = ''] = desk.paths;
   const variables = variableNames.map((name) => ({ name, defaultValue: '0' }));

@@ -8,15 +8,15 @@ import { createFiller } from './filler.ts';
 import { type Change, openProject, planChanges } from './plan-changes.ts';
 
 export interface DiskPlan {
-  /** A folder on a small disk of its own. */
+  /** A folder on a small separate disk. */
   readonly disk: string;
   readonly seed: number;
   readonly cycles: number;
 }
 
 const cyclesOfDaemon = 4;
-/** More than the room that a journal has reserved can take. */
-const mostChanges = 600;
+/** More changes than fit into the reserved space of a journal. */
+const maxChanges = 600;
 const refusalsWanted = 12;
 
 /** Fills the disk under a running daemon, frees it, and kills the daemon every few cycles. */
@@ -48,7 +48,7 @@ export async function runDiskCycles({ disk, seed, cycles }: DiskPlan): Promise<o
   return { cycles, refused };
 }
 
-/** Resolves with the changes that were refused: some of every kind. */
+/** Resolves with refused changes of every kind. */
 async function changeUntilFull(
   promises: Promises,
   daemon: DaemonProcess,
@@ -59,7 +59,7 @@ async function changeUntilFull(
   for (const change of planChanges(promises, daemon, cycle)) {
     count += 1;
     if (failed.length >= refusalsWanted) break;
-    assert.ok(count < mostChanges, 'the disk never got full');
+    assert.ok(count < maxChanges, 'the disk never got full');
     const answer = await change.attempt();
     assert.ok(answer.status === 500 || answer.status < 300, `${change.what}: ${answer.status}`);
     if (answer.status !== 500) continue;
@@ -77,7 +77,7 @@ async function assertReads({ runner, editor }: DaemonProcess): Promise<void> {
   assert.equal((await editor.send('GET /projects/current')).status, 200);
 }
 
-/** What was refused works once there is room, without a restart. */
+/** Refused changes work after space is freed, without a restart. */
 async function repeat(failed: readonly Change[]): Promise<void> {
   for (const change of failed) {
     const answer = await change.attempt();

@@ -6,11 +6,11 @@ import { dirname } from 'node:path';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 
 const [path = '', name = '', nth = '0'] = process.argv.slice(2);
-// The folder is held while a file in it is replaced.
+// The folder is open by descriptor while a file in it is replaced.
 const places = [dirname(path), '/proc/self/fd/'];
 let calls = 0;
 
-/** After `kill -9` no code of this process runs, not even that of another thread. */
+/** After `kill -9` no code of this process runs, in any thread. */
 function countOrDie(): void {
   calls += 1;
   if (calls === Number(nth)) process.kill(process.pid, 'SIGKILL');

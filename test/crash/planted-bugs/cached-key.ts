@@ -1,6 +1,6 @@
 import type { Planting } from '../planting/planting.ts';
 
-/** A key that was found once is believed for a second. */
+/** A key that was found once stays valid for a second. */
 export const planting: Planting = {
   module: 'plugins/auth-audit/src/keys/key-store.ts',
   text: 'const entry = this.#entries.get(this.#digests.of(rawKey, connection));\n',

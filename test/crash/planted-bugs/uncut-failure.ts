@@ -1,6 +1,6 @@
 import type { Planting } from '../planting/planting.ts';
 
-/** What a failed write left stays in the journal. */
+/** The bytes of a failed write stay in the journal. */
 export const planting: Planting = {
   module: 'packages/store/src/journal-file.ts',
   text: `    await calls.ftruncate(this.#fd, end);

@@ -7,7 +7,7 @@ import type { Planting } from './planting.ts';
 
 export const checkout = join(import.meta.dirname, '../../..');
 
-/** The source of the module with the bug in it. Throws when the text to replace is not there once. */
+/** The source of the module with the bug in it. Throws unless the text to replace occurs exactly once. */
 export function sourceWithBug({ module, text, replacement }: Planting): string {
   const parts = readFileSync(join(checkout, module), 'utf8').split(text);
   if (parts.length === 2) return parts.join(replacement);
@@ -16,7 +16,7 @@ export function sourceWithBug({ module, text, replacement }: Planting): string {
   );
 }
 
-/** From now on this process loads the module with the bug. */
+/** Makes this process load the module with the bug. */
 export function plantBug(planting: Planting): void {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-planted-'));
   const copy = join(folder, 'module.ts');

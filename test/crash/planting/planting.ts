@@ -1,14 +1,14 @@
-/** The checks that a planted bug can be meant for. */
+/** The checks that can find a planted bug. */
 export type CheckName = 'power-loss' | 'failed-write' | 'revoked-keys' | 'poll-slots';
 
-/** A bug that the harness must see: a piece of one module is replaced while it is loaded. No file is changed. */
+/** A bug that the harness must find: a part of one module is replaced while it is loaded. No file is changed. */
 export interface Planting {
-  /** Path below the checkout. */
+  /** Path relative to the checkout. */
   readonly module: string;
   /** Occurs once in the module. */
   readonly text: string;
   readonly replacement: string;
   readonly check: CheckName;
-  /** What the check says when it finds the bug. */
+  /** Matches the message of the check that finds the bug. */
   readonly finding: RegExp;
 }

@@ -1,4 +1,4 @@
-// A hook of node's module loader: whoever imports one module gets a copy of it that lies elsewhere.
+// A hook of node's module loader: imports of one module load a copy of it in another folder.
 
 /** @type {{ original: string, copy: string }} */
 let urls;
@@ -10,7 +10,7 @@ export function initialize(data) {
 
 /** @type {import('node:module').ResolveHook} */
 export async function resolve(specifier, context, next) {
-  // What the copy imports lies beside the original.
+  // Relative imports of the copy resolve beside the original.
   const isFromCopy = context.parentURL?.split('?')[0] === urls.copy;
   const found = await next(specifier, isFromCopy ? { ...context, parentURL: urls.original } : context);
   return found.url.split('?')[0] === urls.original ? { ...found, url: urls.copy } : found;

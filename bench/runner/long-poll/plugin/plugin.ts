@@ -30,7 +30,7 @@ export default declaration.implement((env) => {
     },
     bench_window_open: () => {
       onInput(() => {
-        // A run has its signal long before it opens a window.
+        // A real run has its signal long before it opens a window.
         const asking = new AbortController();
         runsThatAsk.push(asking);
         const { signal } = asking;

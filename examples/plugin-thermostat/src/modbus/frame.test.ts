@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeFrame, FrameError, FrameSplitter } from './frame.ts';
 
-// Written out by hand from the standard, so that a mistake of the encoder shows.
+// Written by hand from the standard, so that a mistake of the encoder is found.
 const request = Buffer.from('00070000000601040000000a', 'hex');
 const answer = Buffer.from('000700000005010402ff38', 'hex');
 

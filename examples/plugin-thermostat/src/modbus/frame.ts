@@ -1,21 +1,21 @@
-/** One message of Modbus TCP in either direction: the header that matters, and what follows it. */
+/** One message of Modbus TCP in either direction: the relevant part of the header, and the PDU. */
 export interface Frame {
-  /** Chosen by who asks; the answer carries the same one. */
+  /** The requester chooses it; the answer carries the same one. */
   readonly transactionId: number;
   readonly unitId: number;
   /** The function code and its data. */
   readonly pdu: Buffer;
 }
 
-/** What came in is not Modbus TCP; nothing behind it can be trusted, so the connection has to go. */
+/** The input is not Modbus TCP. Later bytes cannot be trusted, so the connection must be closed. */
 export class FrameError extends Error {
   override readonly name = 'FrameError';
 }
 
 const headerBytes = 7;
 /** The unit id and a function code, up to the largest PDU of the standard. */
-const leastLength = 2;
-const mostLength = 254;
+const minLength = 2;
+const maxLength = 254;
 
 export function encodeFrame({ transactionId, unitId, pdu }: Frame): Buffer {
   const header = Buffer.alloc(headerBytes);
@@ -25,11 +25,11 @@ export function encodeFrame({ transactionId, unitId, pdu }: Frame): Buffer {
   return Buffer.concat([header, pdu]);
 }
 
-/** Cuts a stream into frames, however it arrives: a frame in many pieces, or many in one. */
+/** Splits a stream into frames; a frame may arrive in many pieces, or many frames in one. */
 export class FrameSplitter {
   #rest = Buffer.alloc(0);
 
-  /** The frames that are complete now. Throws a `FrameError` for what is no frame. */
+  /** Returns the complete frames. Throws a `FrameError` for other bytes. */
   push(chunk: Buffer): readonly Frame[] {
     this.#rest = Buffer.concat([this.#rest, chunk]);
     const frames: Frame[] = [];
@@ -52,11 +52,11 @@ export class FrameSplitter {
   }
 }
 
-/** Judged as soon as the header is there: a wrong length would make the reader wait for bytes that never come. */
+/** Checked as soon as the header is complete: a wrong length would make the reader wait for bytes that never arrive. */
 function readLength(header: Buffer): number {
   const protocol = header.readUInt16BE(2);
   if (protocol !== 0) throw new FrameError(`A frame names protocol ${protocol}; Modbus is 0`);
   const length = header.readUInt16BE(4);
-  if (length >= leastLength && length <= mostLength) return length;
-  throw new FrameError(`A frame claims ${length} bytes; Modbus has ${leastLength} to ${mostLength}`);
+  if (length >= minLength && length <= maxLength) return length;
+  throw new FrameError(`A frame claims ${length} bytes; Modbus has ${minLength} to ${maxLength}`);
 }

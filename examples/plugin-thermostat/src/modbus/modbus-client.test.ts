@@ -56,7 +56,7 @@ const breaks = [
   ['hangs-up', /closed the connection|ECONNRESET/],
 ] as const;
 for (const [mood, message] of breaks) {
-  test(`a device that is ${mood} fails all that waits, and is asked anew over another connection`, async () => {
+  test(`a device that is ${mood} fails all pending requests, and is asked again over another connection`, async () => {
     const client = createClient({ timeoutMs: 100 });
     device.mood = mood;
 
@@ -72,7 +72,7 @@ for (const [mood, message] of breaks) {
   });
 }
 
-test('what a device refuses is told with its reason, and the connection stays', async () => {
+test('a refusal of a device is reported with its reason, and the connection stays', async () => {
   const client = createClient();
   const before = device.connections;
   const refused = [
@@ -91,7 +91,7 @@ test('what a device refuses is told with its reason, and the connection stays', 
   assert.equal(device.connections - before, 1);
 });
 
-test('a closed client lets go of its connection, and asks nothing more', async () => {
+test('a closed client closes its connection, and sends nothing more', async () => {
   const client = createClient();
   await client.request(inputs);
 

@@ -5,11 +5,11 @@ export interface ModbusClientOptions {
   /** Opens a connection. In the plugin this is `env.access.connect`, so only declared devices can be reached. */
   readonly connect: () => Promise<Socket>;
   readonly unitId: number;
-  /** For an answer, once the request is sent. */
+  /** Time limit of an answer, from the end of its request. */
   readonly timeoutMs: number;
 }
 
-/** No answer came: no connection, none in time, or one that broke off. */
+/** There is no answer: the connection failed, was too slow, or broke. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
@@ -25,8 +25,8 @@ interface Connection {
 }
 
 /**
- * One device. Many requests may be under way; they share one connection, which many devices allow no more of. It is
- * opened when something is asked, and anew after it broke.
+ * A client of one device. Many requests may be pending; they share one connection, as many devices allow only one. It
+ * is opened by the first request, and again after a failure.
  */
 export class ModbusClient {
   readonly #options: ModbusClientOptions;
@@ -38,7 +38,7 @@ export class ModbusClient {
     this.#options = options;
   }
 
-  /** Sends a PDU and gives the one that answers it. Rejects with a `ConnectionError`. */
+  /** Sends a PDU and returns its answer. Rejects with a `ConnectionError`. */
   async request(pdu: Buffer): Promise<Buffer> {
     if (this.#isClosed) throw new ConnectionError('the connection is closed for good');
     this.#connection ??= this.#open();
@@ -90,7 +90,7 @@ export class ModbusClient {
     const transactionId = this.#lastId;
     return new Promise((resolve, reject) => {
       if (socket.destroyed) return reject(new ConnectionError('the device closed the connection'));
-      // What comes after this may be half an answer: a fresh connection is surer than to wait for the rest.
+      // Later bytes may be half an answer: a new connection is safer than waiting for the rest.
       const late = () => socket.destroy(new Error(`no answer came within ${timeoutMs} ms`));
       const timer = setTimeout(late, timeoutMs);
       pending.set(transactionId, {
@@ -108,7 +108,7 @@ export class ModbusClient {
   }
 }
 
-/** An answer that nobody waits for, such as one to a request of before, is let go of. */
+/** Ignores an answer without a pending request, such as a late one. */
 function settle(pending: Map<number, Pending>, frame: Frame, unitId: number): void {
   if (frame.unitId !== unitId) return;
   pending.get(frame.transactionId)?.resolve(frame.pdu);

@@ -1,4 +1,4 @@
-/** The functions of Modbus that a thermostat knows, and the bytes that stand for them. */
+/** The Modbus functions that a thermostat supports, and their codes. */
 export const functionCodes = { readHolding: 0x03, readInput: 0x04, writeOne: 0x06 } as const;
 
 export const exceptionCodes = { illegalFunction: 1, illegalAddress: 2, illegalValue: 3 } as const;
@@ -11,7 +11,7 @@ const exceptionTexts: Readonly<Record<number, string>> = {
   6: 'it is busy',
 };
 
-/** The device understood and said no, or what it said answers another question. */
+/** The device refused the request, or its answer belongs to another request. */
 export class AnswerError extends Error {
   override readonly name = 'AnswerError';
 }
@@ -24,7 +24,7 @@ export function encodeRead(kind: 'readHolding' | 'readInput', first: number, cou
   return pdu;
 }
 
-/** `value` is written as a signed 16-bit number. */
+/** Writes `value` as a signed 16-bit number. */
 export function encodeWrite(register: number, value: number): Buffer {
   const pdu = Buffer.alloc(5);
   pdu.writeUInt8(functionCodes.writeOne, 0);
@@ -33,7 +33,7 @@ export function encodeWrite(register: number, value: number): Buffer {
   return pdu;
 }
 
-/** The registers of an answer, as signed 16-bit numbers. Throws an `AnswerError`. */
+/** Returns the registers of an answer as signed 16-bit numbers. Throws an `AnswerError`. */
 export function parseRegisters(request: Buffer, answer: Buffer): readonly number[] {
   assertAnswers(request, answer);
   const count = request.readUInt16BE(3);
@@ -41,7 +41,7 @@ export function parseRegisters(request: Buffer, answer: Buffer): readonly number
   return Array.from({ length: count }, (_, index) => answer.readInt16BE(2 + index * 2));
 }
 
-/** A device repeats what it has written. Throws an `AnswerError`. */
+/** The answer to a write must repeat the request. Throws an `AnswerError`. */
 export function assertWritten(request: Buffer, answer: Buffer): void {
   assertAnswers(request, answer);
   if (!answer.equals(request)) throw misfit(answer);

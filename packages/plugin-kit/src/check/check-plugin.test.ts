@@ -64,7 +64,7 @@ test('a plugin with nothing wrong passes, and its manifest is written when that 
   assert.match(describeReport(report).join('\n'), /✓ load[\s\S]*Quality: bronze; for silver:\n {2}tests: /);
 });
 
-test('a plugin without a manifest is told how to write one', async () => {
+test('a plugin without a manifest gets a report of how to write one', async () => {
   const [first, ...others] = await failuresOf(await writeLamps(), {});
 
   assert.equal(first?.id, 'manifest');
@@ -84,7 +84,7 @@ test('a plugin whose setup throws fails at the load, with the code of the loader
   assert.match(failure?.details.join() ?? '', /setup_failed: .*no light/);
 });
 
-test('a plugin that answers what it does not declare breaks the contract', async () => {
+test('a plugin with an undeclared answer breaks the contract', async () => {
   const folder = await writeLamps({ setup: '() => ({ lamp_get: () => ({ id: 7 }) })' });
 
   const [failure] = await failuresOf(folder);
@@ -95,7 +95,7 @@ test('a plugin that answers what it does not declare breaks the contract', async
   assert.doesNotMatch(text, /The log| {4}at |requestId/);
 });
 
-test('a live operation that no fixture calls is not taken for one that works', async () => {
+test('a live operation without a fixture does not count as working', async () => {
   const folder = await writeLamps({ fixtures: 'export const fixtures = { good: {} };' });
 
   const [failure] = await failuresOf(folder);
@@ -116,7 +116,7 @@ test('what is left running is found, with the line that opened it', async () => 
   clearInterval(Reflect.get(globalThis, 'lampTimer'));
 });
 
-test('errors that nobody caught, and missing papers, are told', async () => {
+test('unhandled errors and missing documents are reported', async () => {
   const folder = await writeLamps({ files: { 'README.md': '# Lamps\n' } });
 
   const failed = await failuresOf(folder, { fix: true, strays: () => [new Error('in a timer')] });
@@ -143,7 +143,7 @@ for (const { what, code, details, fix } of [
     fix: /Run npm install in .*; add no-such-package to its package\.json/,
   },
 ]) {
-  test(`${what} is told as such, under the name of the folder`, async () => {
+  test(`${what} is reported, with the name of the folder`, async () => {
     const folder = await writeLamps({ files: { 'plugin.ts': code } });
 
     const report = await checkPlugin(folder);
@@ -173,7 +173,7 @@ test('fixtures may import plugins of this installation, and bring those that run
   assert.deepEqual(await failuresOf(folder), []);
 });
 
-test('fixtures that want a package which is not there are told what to install', async () => {
+test('fixtures that need a missing package get a report of what to install', async () => {
   const folder = await writeLamps({
     fixtures: "import 'no-such-package'; export const fixtures = { good: {} };",
   });

@@ -15,23 +15,23 @@ import { describeStray } from './describe-stray.ts';
 import type { Check, Comparison, Evidence } from './evidence.ts';
 import { findDirectImports } from './find-direct-imports.ts';
 import { idOf, openWorld, type WorldOptions } from './open-world.ts';
+import { findTests, packageProblems, runTests } from './package-problems.ts';
 import { climb, type QualityLevel, qualityRules, type RuleResult } from './quality-rules.ts';
 import { type CheckFixtures, readFixtures } from './read-fixtures.ts';
-import { findTests, paperProblems, runTests } from './read-papers.ts';
-import { runDrills, runSuite, type SuiteResult } from './run-suite.ts';
+import { injectFaults, runSuite, type SuiteResult } from './run-suite.ts';
 
 export interface CheckOptions extends WorldOptions {
-  /** Writes the manifest anew where it differs from the code. */
+  /** Rewrites the manifest when it differs from the code. */
   readonly fix?: boolean;
   /** Runs the plugin's tests, for the quality ladder. */
   readonly tests?: boolean;
-  /** An older version: its folder, its snapshot or its manifest. */
+  /** An older version: the path of its folder, snapshot or manifest. */
   readonly against?: string;
-  /** A host where the plugin is live already: it is used, and left open. */
+  /** A host in which the plugin is live: the check uses it and leaves it open. */
   readonly host?: TestHost;
-  /** What its contract suite gave in that host, where it has run there. */
+  /** The result of the contract suite in that host, when it has run there. */
   readonly suite?: SuiteResult;
-  /** Errors that nobody caught since the start of the check. */
+  /** Unhandled errors since the start of the check. */
   readonly strays?: () => readonly unknown[];
 }
 
@@ -39,18 +39,18 @@ export interface CheckReport {
   readonly id: string | null;
   readonly version: string | null;
   readonly folder: string;
-  /** Whether every check passed, and the version says what changed. */
+  /** Whether every check passed and the version number covers the changes. */
   readonly passed: boolean;
   readonly checks: readonly Check[];
-  /** Null where a check failed. */
+  /** Null when a check failed. */
   readonly quality: QualityLevel | null;
   readonly rules: readonly RuleResult[];
   readonly comparison: Comparison | null;
 }
 
 /**
- * Checks a plugin as its users would: it is loaded by the production loader into a host that is thrown away, held
- * against the contract, its manifest and its papers, and graded. Never rejects for what a plugin does wrong.
+ * Checks a plugin as its users would use it: the production loader loads it into a temporary host, and it is compared
+ * with the contract, its manifest and its documentation, and graded. Never rejects for a fault of the plugin.
  */
 export async function checkPlugin(given: string, options: CheckOptions = {}): Promise<CheckReport> {
   const folder = resolve(given);
@@ -94,7 +94,7 @@ interface Steps {
 async function gather(steps: Steps): Promise<Evidence | null> {
   const { folder, list, options } = steps;
   await list.run('papers', 'Write what is missing: a stranger reads it first', async () => {
-    const problems = await paperProblems(folder);
+    const problems = await packageProblems(folder);
     if (problems.length > 0) throw new CheckFailure(problems, 'Write what is missing');
   });
   await list.run('manifest', `Run npx gatehouse plugin manifest ${folder}`, () => checkManifest(steps));
@@ -106,7 +106,7 @@ async function gather(steps: Steps): Promise<Evidence | null> {
   if (fixtures === null) return null;
   const live = await runInHost(steps, fixtures);
   if (live === null) return null;
-  const { declaration, suite, drillFaults } = live;
+  const { declaration, suite, injectionFailures } = live;
   const described = await list.run('description', 'Correct the schema', async () => {
     const found = await describeApi(declaration);
     if (found.problems.length === 0) return found;
@@ -122,7 +122,7 @@ async function gather(steps: Steps): Promise<Evidence | null> {
     directImports: await findDirectImports(folder),
     testFiles,
     testsFailed: options.tests && testFiles.length > 0 ? runTests(folder, testFiles) : undefined,
-    drillFaults,
+    injectionFailures,
     withoutExample: described?.withoutExample ?? [],
   };
 }
@@ -142,7 +142,7 @@ async function checkManifest({ folder, options }: Steps): Promise<string> {
 interface Live {
   readonly declaration: Declaration;
   readonly suite: SuiteResult | null;
-  readonly drillFaults: readonly string[] | null;
+  readonly injectionFailures: readonly string[] | null;
 }
 
 async function runInHost(steps: Steps, fixtures: CheckFixtures): Promise<Live | null> {
@@ -156,17 +156,18 @@ async function runInHost(steps: Steps, fixtures: CheckFixtures): Promise<Live | 
   const suite = await list.run('contract', 'Correct the plugin, or its fixtures', () =>
     checkContract(host, fixtures, steps),
   );
-  const drillFaults = isShared || host.folder !== folder ? null : await runDrills(host, fixtures.fixtures);
+  const injectionFailures =
+    isShared || host.folder !== folder ? null : await injectFaults(host, fixtures.fixtures);
   await list.run('stop', 'End it in onStop', async () => (isShared ? undefined : host.close()));
   await list.run('quiet', 'Catch it where it happens', async () => {
     const strays = options.strays?.() ?? [];
     if (strays.length > 0) throw new CheckFailure(strays.map(describeStray), 'Catch it where it happens');
   });
-  return declaration === undefined || declaration === null ? null : { declaration, suite, drillFaults };
+  return declaration === undefined || declaration === null ? null : { declaration, suite, injectionFailures };
 }
 
 async function openOrUse(folder: string, fixtures: CheckFixtures, options: CheckOptions): Promise<TestHost> {
-  const host = options.host ?? (await openWorld(folder, fixtures, options).catch(tellProblem));
+  const host = options.host ?? (await openWorld(folder, fixtures, options).catch(failWithProblem));
   const found = host.plugins().find((plugin) => resolve(plugin.folder) === folder);
   if (found?.state === 'live') return host;
   if (options.host === undefined) await host.close();
@@ -174,8 +175,8 @@ async function openOrUse(folder: string, fixtures: CheckFixtures, options: Check
   throw new CheckFailure([`${code}: ${message}`], fix);
 }
 
-/** A plugin that does not start says why, and what to do. */
-function tellProblem(error: unknown): never {
+/** Fails with the problem of a plugin that does not start, and its fix. */
+function failWithProblem(error: unknown): never {
   const { code, message, fix } = Object(Object(error).problem);
   if (typeof fix !== 'string') throw error;
   const more = code === 'need_missing' ? '; for the check, give it with --with FOLDER' : '';

@@ -1,6 +1,6 @@
 import type { Check } from './evidence.ts';
 
-/** What `plugin check` asks, in its order. A plugin that fails one of them fails the check. */
+/** The checks of `plugin check`, in order. A plugin that fails one of them fails the whole check. */
 export const checkTitles = {
   package: 'package.json names its entry and the versions it fits',
   manifest: 'gatehouse.plugin.json says what the code declares',
@@ -30,7 +30,7 @@ export class CheckFailure extends Error {
 export class CheckList {
   readonly #found = new Map<CheckId, Check>();
 
-  /** Runs a step; null when it failed. What it answers as text are the details of a check that passed. */
+  /** Runs a step; null when it failed. Text that it returns is shown as details of a passed check. */
   async run<T>(id: CheckId, fix: string, step: () => Promise<T>): Promise<T | null> {
     try {
       const result = await step();
@@ -43,7 +43,7 @@ export class CheckList {
     }
   }
 
-  /** All of them, those that never ran included. */
+  /** All checks, including those that never ran. */
   all(): readonly Check[] {
     return Object.entries(checkTitles).map(
       ([id, title]) =>

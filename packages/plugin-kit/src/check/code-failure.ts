@@ -1,8 +1,8 @@
 import { CheckFailure } from './checks.ts';
 
 /**
- * Why code of a plugin cannot be loaded, with what helps: a package that is not there is installed, and everything else
- * is wrong in the code itself.
+ * Why code of a plugin cannot be loaded, and the fix: a missing package must be installed, and any other problem is in
+ * the code itself.
  */
 export function codeFailure(error: unknown, folder: string): CheckFailure {
   const text = error instanceof Error ? error.message : String(error);
@@ -14,7 +14,7 @@ export function codeFailure(error: unknown, folder: string): CheckFailure {
   return new CheckFailure(text.split('\n'), fix);
 }
 
-/** As the compiler and as Node say it; a path is a file of the plugin, and none to install. */
+/** Parses the messages of the compiler and of Node. A path is a file of the plugin, not a package to install. */
 function missingPackage(text: string): string | null {
   const name =
     /Could not resolve "([^"]+)"/.exec(text)?.[1] ?? /Cannot find package '([^']+)'/.exec(text)?.[1] ?? null;

@@ -3,14 +3,14 @@ import { type Declaration, hostNames } from '@gatehouse/sdk-plugin';
 import { describeDeclarations } from '../manifest/describe-declarations.ts';
 
 export interface Described {
-  /** What the API description cannot say. */
+  /** Parts of the declaration that the API description cannot express. */
   readonly problems: readonly string[];
   readonly withoutExample: readonly string[];
 }
 
 const unsaid = /^A value of the kind .+, which JSON Schema cannot describe\.$/;
 
-/** Makes the API description of a plugin, as a host that serves it would. */
+/** Creates the API description of a plugin, as a host that serves it would. */
 export async function describeApi(declaration: Declaration): Promise<Described> {
   const problems: string[] = [];
   const withoutExample = new Set<string>();
@@ -43,7 +43,7 @@ interface OperationLike {
   readonly responses: Readonly<Record<string, object>>;
 }
 
-/** A host leaves an example out when the schema itself refuses it. */
+/** A host omits an example that the schema refuses. */
 function lackingExamples({ operationId, requestBody, responses }: OperationLike): readonly string[] {
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))

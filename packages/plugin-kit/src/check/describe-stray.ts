@@ -1,4 +1,4 @@
-/** An error that nobody caught, with the place that it came from. */
+/** An unhandled error, with its place in the code. */
 export function describeStray(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -3,31 +3,31 @@ import type { Change, ChangeClass } from '../compatibility/change.ts';
 import type { VersionStep } from '../compatibility/version-step.ts';
 import type { DirectImport } from './find-direct-imports.ts';
 
-/** One thing that a plugin must pass. */
+/** One requirement of a plugin, with its outcome. */
 export interface Check {
   readonly id: string;
   readonly title: string;
-  /** `skipped`: a check before it failed, so that this one could not run. */
+  /** `skipped`: an earlier check failed, so this one could not run. */
   readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** What was found. */
+  /** The findings. */
   readonly details: readonly string[];
-  /** What to do; null unless it failed. */
+  /** The remedy; null unless the check failed. */
   readonly fix: string | null;
 }
 
-/** All that the rules of the quality ladder are computed from. */
+/** All facts that the rules of the quality ladder use. */
 export interface Evidence {
   readonly declaration: Declaration;
-  /** Declared errors and good calls that no fixture brings about. */
+  /** Declared errors and successful calls without a fixture. */
   readonly gaps: readonly string[];
   readonly directImports: readonly DirectImport[];
   /** Names of test files, relative to the folder. */
   readonly testFiles: readonly string[];
-  /** Null where the tests were not run. */
+  /** Null when the tests passed, undefined when they did not run. */
   readonly testsFailed: string | null | undefined;
-  /** What did not hold in the drills; null where no drill could run. */
-  readonly drillFaults: readonly string[] | null;
-  /** Bodies and answers without an example that their schema takes. */
+  /** Failures of the host under injected faults; null when no fault could be injected. */
+  readonly injectionFailures: readonly string[] | null;
+  /** Bodies and answers without an example that matches their schema. */
   readonly withoutExample: readonly string[];
 }
 

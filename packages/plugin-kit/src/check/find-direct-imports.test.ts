@@ -23,7 +23,7 @@ async function find(files: Readonly<Record<string, string>>): Promise<readonly s
   );
 }
 
-test('each import is told with file, line and what it reaches, however it is written', async () => {
+test('each import is reported with file, line and the access that it gives, in every notation', async () => {
   const found = await find({
     'src/plugin.ts': `import { join } from 'node:path';
 import { readFile } from 'fs/promises';
@@ -61,7 +61,7 @@ test('what both the worker and the daemon load counts', async () => {
   assert.deepEqual(found, ['src/shared.ts:1 node:fs files']);
 });
 
-test('it ends at what is written down: computed names, builtins by process, and packages are not seen', async () => {
+test('computed names, builtins by process, and packages are not found', async () => {
   const found = await find({
     'src/plugin.ts': `import { connect } from 'mqtt';
 const name = ['node', 'fs'].join(':');

@@ -8,11 +8,11 @@ import * as v from 'valibot';
 export interface DirectImport {
   /** Relative to the plugin's folder. */
   readonly file: string;
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly line: number;
   /** With the prefix, such as `node:fs`. */
   readonly module: string;
-  /** What it reaches past the declaration; `code`: whatever it likes. */
+  /** The kind of access past the declaration; `code` is any access. */
   readonly kind: 'network' | 'programs' | 'files' | 'code';
 }
 
@@ -42,9 +42,9 @@ const kinds: Readonly<Record<string, DirectImport['kind']>> = {
 const entrySchema = v.object({ entry: v.object({ plugin: v.string() }) });
 
 /**
- * Imports of Node modules that reach past `env.access`, in what the daemon would load: the entry of the plugin in the
- * folder and all of its own files behind it. The worker part, tests and packages are not looked at; what is imported as
- * a type only is none. Rejects when the code does not compile.
+ * Imports of Node modules that bypass `env.access`, in the code that the daemon would load: the entry of the plugin in
+ * the folder and all of its own files that it imports. The worker part, tests and packages are not examined; type
+ * imports do not count. Rejects when the code does not compile.
  */
 export async function findDirectImports(folder: string): Promise<readonly DirectImport[]> {
   const text = await readFile(join(folder, manifestFileName), 'utf8');
@@ -72,7 +72,7 @@ const tellBuiltins: Plugin = {
     build.onResolve({ filter: /.*/ }, ({ path }) => {
       const name = path.replace(/^node:/, '');
       if (!isBuiltin(path) || kinds[name] === undefined) return undefined;
-      // esbuild puts the place of the import to a warning without one.
+      // esbuild adds the location of the import to a warning without one.
       return { path, external: true, warnings: [{ text: name, detail: name }] };
     });
   },

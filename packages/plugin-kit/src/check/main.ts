@@ -1,4 +1,4 @@
-// What `gatehouse plugin check` runs, in a process of its own: a plugin may do to it what it likes.
+// The program of `gatehouse plugin check`. It is a separate process, since a plugin may do anything to it.
 import { parseArgs } from 'node:util';
 import { checkPlugin } from './check-plugin.ts';
 import { describeReport } from './report.ts';
@@ -27,7 +27,7 @@ try {
   process.exit(1);
 }
 
-/** A plugin that leaves something running must not keep this process. */
+/** Exits explicitly, as a plugin that leaves something running must not keep this process alive. */
 function print(text: string, code: number): void {
   process.stdout.write(`${text}\n`, () => process.exit(code));
 }

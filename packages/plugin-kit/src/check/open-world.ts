@@ -9,11 +9,11 @@ import type { TestHost } from '../test-host/test-host.ts';
 import type { CheckFixtures } from './read-fixtures.ts';
 
 export interface WorldOptions {
-  /** Folders of plugins that run beside it, besides those of the standard edition. */
+  /** Folders of plugins that run beside it, in addition to those of the standard edition. */
   readonly with?: readonly string[];
 }
 
-/** A host that is thrown away after the check, with the plugin among those of the standard edition. */
+/** A temporary host for the check, with the plugin among those of the standard edition. */
 export async function openWorld(
   folder: string,
   fixtures: CheckFixtures,
@@ -27,12 +27,12 @@ export async function openWorld(
   const beside = await withoutPlugin(sources, folder);
   const common = { ...settings, clock: 'system' } as const;
   if (!(await isSame(folder, hostFolder))) return createTestHost(folder, { ...common, beside });
-  // The operations of the host itself are in every test host.
+  // Every test host has the operations of the host itself.
   const [other = '', ...others] = beside;
   return createTestHost(other, { ...common, beside: others });
 }
 
-/** Of several with one id the first, which is the one of the edition. */
+/** Keeps the first plugin of each id, which is the one of the edition. */
 async function eachOnce(sources: readonly PluginSource[]): Promise<readonly PluginSource[]> {
   const found = new Map<unknown, PluginSource>();
   for (const source of sources) {
@@ -42,7 +42,7 @@ async function eachOnce(sources: readonly PluginSource[]): Promise<readonly Plug
   return [...found.values()];
 }
 
-/** The plugin under test stands in for the one of the same id. */
+/** The plugin under test replaces the one of the same id. */
 async function withoutPlugin(
   sources: readonly PluginSource[],
   own: string,
@@ -56,7 +56,7 @@ async function withoutPlugin(
   return kept.flat();
 }
 
-/** Null where its manifest cannot be used. */
+/** Null when its manifest is invalid. */
 export async function idOf(source: PluginSource): Promise<string | null> {
   if (!isPlace(source)) return source.declaration.id;
   const result = await readManifest(toFolder(source));

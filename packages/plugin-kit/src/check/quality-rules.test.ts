@@ -29,7 +29,7 @@ const best: Evidence = {
   directImports: [],
   testFiles: ['src/lamp.test.ts'],
   testsFailed: null,
-  drillFaults: [],
+  injectionFailures: [],
   withoutExample: [],
 };
 const { summary, ...silent } = get;
@@ -47,7 +47,7 @@ const breaches: readonly (readonly [rule: string, evidence: Evidence])[] = [
   ['scopes', withOperation(operation({ ...get, tier: 2, scope: null }))],
   ['settings', { ...best, declaration: { ...declaration, config: v.strictObject({ room: v.string() }) } }],
   ['tests-pass', { ...best, testsFailed: 'not ok 1 - it shines' }],
-  ['drills', { ...best, drillFaults: null }],
+  ['drills', { ...best, injectionFailures: null }],
   ['examples', { ...best, withoutExample: ['lamp_get: reply'] }],
   ['complete', withOperation(declared({ ...get }))],
 ];
@@ -57,7 +57,7 @@ test('a plugin with nothing against it is platinum', () => {
 });
 
 for (const [rule, evidence] of breaches) {
-  test(`the rule "${rule}" finds what it asks for missing`, () => {
+  test(`the rule "${rule}" reports its violation`, () => {
     const level = qualityRules.find(({ id }) => id === rule)?.level ?? 'bronze';
 
     const results = judge(evidence);

@@ -8,15 +8,15 @@ export type QualityLevel = (typeof qualityLevels)[number];
 export interface QualityRule {
   readonly id: string;
   readonly level: QualityLevel;
-  /** What it asks, for people. */
+  /** The requirement, for people. */
   readonly asks: string;
-  /** What is against it; nothing when it is kept. */
+  /** Violations of the rule; empty when it is kept. */
   readonly against: (evidence: Evidence) => readonly string[];
 }
 
 /**
- * The quality ladder: each rule is computed from what the check found, and none is judged by its author. Bronze is what
- * every plugin must pass, so its rules are the checks themselves.
+ * The quality ladder: each rule is computed from the evidence of the check, and the author judges none. Bronze is the
+ * minimum for every plugin, so its rules are the checks themselves.
  */
 export const qualityRules: readonly QualityRule[] = [
   {
@@ -98,7 +98,7 @@ export const qualityRules: readonly QualityRule[] = [
     id: 'drills',
     level: 'platinum',
     asks: 'A setup and a handler that throw on purpose harm nothing else',
-    against: ({ drillFaults }) => drillFaults ?? ['no fixture of plain input reaches a handler'],
+    against: ({ injectionFailures }) => injectionFailures ?? ['no fixture of plain input reaches a handler'],
   },
   {
     id: 'examples',
@@ -124,7 +124,7 @@ export interface RuleResult {
   readonly against: readonly string[];
 }
 
-/** The highest level whose rules are all kept, with those of the levels below; null without bronze. */
+/** The highest level whose rules are all kept, with those of the lower levels; null without bronze. */
 export function climb(rules: readonly RuleResult[]): QualityLevel | null {
   const missed = qualityLevels.findIndex((level) =>
     rules.some((rule) => rule.level === level && rule.against.length > 0),
@@ -141,7 +141,7 @@ function fieldsOf(schema: Schema | undefined): readonly (readonly [string, Schem
   return Object.entries(Object(entries));
 }
 
-/** The description may stand on the optional or on what it wraps. */
+/** The description may be on the optional schema or on the schema that it wraps. */
 function unwrap(schema: Schema): Schema {
   const wrapped: unknown = Reflect.get(schema, 'wrapped');
   return wrapped === undefined ? schema : Object(wrapped);

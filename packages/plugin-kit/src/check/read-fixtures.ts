@@ -8,14 +8,15 @@ import type { TestHostOptions } from '../test-host/test-host.ts';
 const packageSchema = v.object({ gatehouse: v.object({ fixtures: v.optional(v.string()) }) });
 const usualPlace = './test/fixtures.ts';
 
-/** What the plugin's own file says about calling it. */
+/** The plugin's fixtures, with the settings of the host that they need. */
 export interface CheckFixtures extends Pick<TestHostOptions, 'config' | 'beside' | 'besideConfig' | 'fakes'> {
   readonly fixtures: AnyFixtures;
 }
 
 /**
- * Reads `fixtures`, and where they are there `config`, `beside`, `besideConfig` and `fakes`, from the module that
- * `package.json` names in `gatehouse.fixtures`, or from `test/fixtures.ts`. A plugin without one has none.
+ * Reads `fixtures` and, when they exist, `config`, `beside`, `besideConfig` and `fakes`, from the module that
+ * `package.json` names in `gatehouse.fixtures`, or from `test/fixtures.ts`. A plugin without such a module has no
+ * fixtures.
  */
 export async function readFixtures(folder: string): Promise<CheckFixtures> {
   const facts = v.parse(packageSchema, JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));

@@ -3,10 +3,10 @@ import type { CheckReport } from './check-plugin.ts';
 import type { Check, Comparison } from './evidence.ts';
 import { qualityLevels } from './quality-rules.ts';
 
-const mostDetails = 20;
+const maxDetails = 20;
 const marks = { passed: '✓', failed: '✗', skipped: '-' } as const;
 
-/** The report for people, one line after another. */
+/** The report for people, in lines. */
 export function describeReport(report: CheckReport): readonly string[] {
   const { id, version, folder, checks, passed } = report;
   return [
@@ -23,10 +23,10 @@ export function describeReport(report: CheckReport): readonly string[] {
 function describeCheck({ id, title, outcome, details, fix }: Check): readonly string[] {
   const head = `${marks[outcome]} ${id.padEnd(11)} ${title}${outcome === 'skipped' ? ' (not looked at)' : ''}`;
   const lines = details.filter((detail) => detail !== '');
-  const more = lines.length - mostDetails;
+  const more = lines.length - maxDetails;
   return [
     head,
-    ...lines.slice(0, mostDetails).map((detail) => `    ${detail}`),
+    ...lines.slice(0, maxDetails).map((detail) => `    ${detail}`),
     ...(more > 0 ? [`    and ${more} more`] : []),
     ...(fix === null ? [] : [`    fix: ${fix}`]),
   ];
@@ -42,8 +42,8 @@ function describeQuality({ quality, rules }: CheckReport): readonly string[] {
     head,
     ...missed.flatMap(({ id, asks, against }) => [
       `  ${id}: ${asks}`,
-      ...against.slice(0, mostDetails).map((one) => `    ${one}`),
-      ...(against.length > mostDetails ? [`    and ${against.length - mostDetails} more`] : []),
+      ...against.slice(0, maxDetails).map((one) => `    ${one}`),
+      ...(against.length > maxDetails ? [`    and ${against.length - maxDetails} more`] : []),
     ]),
   ];
 }

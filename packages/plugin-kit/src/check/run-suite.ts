@@ -4,7 +4,7 @@ import type { TestHost } from '../test-host/test-host.ts';
 
 export interface SuiteResult {
   readonly cases: number;
-  /** As `name: what was found`. */
+  /** Each as `name: finding`. */
   readonly failures: readonly string[];
   readonly gaps: readonly string[];
 }
@@ -22,7 +22,7 @@ export async function runSuite(folder: string, fixtures: AnyFixtures, host: Test
 async function failuresOf(suite: ContractSuite): Promise<readonly string[]> {
   const failures: string[] = [];
   for (const { name, run } of suite.cases) {
-    // One after another: what a fixture makes stays, and the next may count on that.
+    // The cases run one after another: effects of a fixture stay, and the next one may rely on them.
     await run().catch((error: unknown) => failures.push(`${name}: ${firstLines(error)}`));
   }
   return failures;
@@ -33,20 +33,18 @@ function firstLines(error: unknown): string {
   return text.split('\n').slice(0, 4).join(' ').slice(0, 600);
 }
 
-/**
- * Makes the plugin fail on purpose. Gives what did not hold; null where it serves nothing that could be made to fail.
- */
-export async function runDrills(host: TestHost, fixtures: AnyFixtures): Promise<readonly string[] | null> {
-  // A fixture that needs a state first is left to the contract suite.
+/** Makes the plugin fail on purpose. Returns the failures of the host; null when no operation can be made to fail. */
+export async function injectFaults(host: TestHost, fixtures: AnyFixtures): Promise<readonly string[] | null> {
+  // The contract suite covers fixtures that need a state first.
   const [id, input] = Object.entries(fixtures.good).find(([, given]) => typeof given === 'object') ?? [];
   const operation = host.declaration.operations.find((one) => one.id === id);
   if (id === undefined || operation === undefined) return null;
   const faults: string[] = [];
-  const drill = async (kind: 'setup' | 'handler') => {
+  const fault = async (kind: 'setup' | 'handler') => {
     const call = () => host.call(id, { ...Object(input), on: operation.hosts[0] });
     await host.crash(kind, call).catch((error: unknown) => faults.push(`${kind}: ${firstLines(error)}`));
   };
-  await drill('setup');
-  await drill('handler');
+  await fault('setup');
+  await fault('handler');
   return faults;
 }

@@ -1,6 +1,6 @@
 import type { ApiSnapshot } from './api-snapshot.ts';
 
-/** The shapes are absent where nothing but the manifest of a version is known. */
+/** The shapes are absent when only the manifest of a version is known. */
 export type KnownApi = Pick<ApiSnapshot, 'manifest'> &
   Partial<Pick<ApiSnapshot, 'operations' | 'actions' | 'definitions'>>;
 

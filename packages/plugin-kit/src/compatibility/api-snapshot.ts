@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { describeAction } from './describe-action.ts';
 import { type ActionShape, actionShape, jsonSchema, type OperationShape, operationShape } from './shapes.ts';
 
-/** What a version of a plugin promises, as one file: for the comparison with a later version. */
+/** The public API of a version of a plugin as one file, for the comparison with a later version. */
 export const apiSnapshotSchema = v.strictObject({
   snapshotVersion: v.literal(1),
   manifest: manifestSchema,
@@ -13,7 +13,7 @@ export const apiSnapshotSchema = v.strictObject({
   operations: v.record(v.string(), operationShape),
   /** By `Category/Action`. */
   actions: v.record(v.string(), actionShape),
-  /** Schemas that refer to themselves, by the name of the reference. */
+  /** Recursive schemas, by the name of their reference. */
   definitions: v.record(v.string(), jsonSchema),
 });
 

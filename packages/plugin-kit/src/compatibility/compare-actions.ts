@@ -4,7 +4,7 @@ import type { ApiPair } from './api-pair.ts';
 import type { Change, ChangeClass } from './change.ts';
 import { compareSchemas } from './compare-schemas.ts';
 
-/** Categories and their actions: what projects are made of, and what a key must be allowed for them. */
+/** Compares categories and their actions, which projects use, and the scopes that they require of a key. */
 export function compareActions({ before, after }: ApiPair): readonly Change[] {
   const from = actionsOf(before.manifest);
   const to = actionsOf(after.manifest);

@@ -289,7 +289,7 @@ for (const [title, rows] of [
   });
 }
 
-test('without the shapes of the older version, what its manifest tells is compared', () => {
+test('without the shapes of the older version, its manifest is compared', () => {
   const { manifest } = snapshot(base);
 
   const changes = compareApis({ before: { manifest }, after: snapshot(withGet({ tier: 1, errors: [] })) });

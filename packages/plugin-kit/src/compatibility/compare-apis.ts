@@ -6,7 +6,7 @@ import { compareActions } from './compare-actions.ts';
 import { compareOperations } from './compare-operations.ts';
 import { compareSchemas } from './compare-schemas.ts';
 
-/** Every difference between two versions of a plugin, by the class that the contract's Versioning table gives it. */
+/** Every difference between two versions of a plugin, with its class in the contract's Versioning table. */
 export function compareApis(pair: ApiPair): readonly Change[] {
   return [...compareManifests(pair), ...compareOperations(pair), ...compareActions(pair)];
 }
@@ -18,7 +18,7 @@ function compareManifests({ before, after }: ApiPair): readonly Change[] {
     ...changed({ where: 'title', from: from.title, to: to.title, class: 'PATCH' }),
     ...compareScopes(from, to),
     ...compareNames('service that it provides', { from: from.provides, to: to.provides }, added.MINOR),
-    // Who runs the plugin has to do something before the new version works or reaches what it asks for.
+    // The operator must do something before the new version works or has the access that it declares.
     ...compareNames('service that it needs', { from: from.needs, to: to.needs }, added.MAJOR),
     ...compareNames('hook', { from: from.hooks, to: to.hooks }, { added: 'MINOR', removed: 'MINOR' }),
     ...(['network', 'programs', 'files'] as const).flatMap((kind) =>
@@ -92,7 +92,7 @@ function compareConfig(from: Manifest, to: Manifest): readonly Change[] {
   });
 }
 
-/** Without a schema whatever was written was ignored, so a key that it gets is new. */
+/** Without a schema all settings were ignored, so each key of a new schema is an addition. */
 function keysOf({ config }: Manifest): Readonly<Record<string, unknown>> {
   const { additionalProperties, ...schema } = Object({ type: 'object', properties: {}, ...config });
   return schema;

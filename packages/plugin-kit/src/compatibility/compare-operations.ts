@@ -5,7 +5,7 @@ import type { Change, ChangeClass } from './change.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import type { OperationShape } from './shapes.ts';
 
-/** Operations by their ids, which are never renamed or reused. */
+/** Compares operations by their ids, which are never renamed or reused. */
 export function compareOperations({ before, after }: ApiPair): readonly Change[] {
   const from = before.manifest.operations;
   const to = after.manifest.operations;
@@ -32,7 +32,10 @@ function removal({ id, method, path }: ManifestOperation, added: readonly Manife
     : change(id, 'MAJOR', `the operation was renamed to ${heir.id}; ids are never renamed`);
 }
 
-/** What each fact of the gate means to a client; those of a call that only some keys may do are MAJOR either way. */
+/**
+ * The effect of each fact of the gate on a client. Changes of a call that only some keys may make are MAJOR in both
+ * directions.
+ */
 const facts = [
   { of: 'method', class: 'MAJOR' },
   { of: 'path', class: 'MAJOR' },
@@ -45,7 +48,7 @@ const facts = [
 function compareFacts(from: ManifestOperation, to: ManifestOperation): readonly Change[] {
   const { id } = from;
   const moved = facts.flatMap((fact) => {
-    // Nobody could call what was only promised.
+    // A client could not call an operation that was only declared.
     if ('ifLive' in fact && (from.status !== 'live' || to.status !== 'live')) return [];
     const absent = 'absent' in fact ? fact.absent : undefined;
     const [before, after] = [from[fact.of] ?? absent ?? null, to[fact.of] ?? absent ?? null];
@@ -107,7 +110,7 @@ function compareShapes(id: string, { before, after }: Shapes): readonly Change[]
   if (from === undefined || to === undefined) return [];
   const schemas = (part: 'params' | 'query' | 'body' | 'reply') =>
     compareSchemas({
-      // No body and no answer are both an empty object.
+      // A missing body and a missing answer are both an empty object.
       before: from[part] ?? emptyOf(part),
       after: to[part] ?? emptyOf(part),
       where: `${id}: ${part}`,

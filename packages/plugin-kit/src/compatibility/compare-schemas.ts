@@ -16,18 +16,18 @@ export interface SchemaPair {
   readonly before: JsonSchema;
   readonly after: JsonSchema;
   readonly where: string;
-  /** `input`: what clients send may not be refused; `output`: what they get may not surprise them. */
+  /** `input`: values that clients send must stay valid; `output`: clients must not receive unexpected values. */
   readonly mode: 'input' | 'output';
   readonly definitionsBefore?: Definitions;
   readonly definitionsAfter?: Definitions;
 }
 
 interface Comparison extends SchemaPair {
-  /** References that are being compared already, as schemas may refer to themselves. */
+  /** References that are being compared, as schemas may be recursive. */
   readonly open: ReadonlySet<string>;
 }
 
-/** What changed between two JSON Schemas, each change by the class that it has for clients. */
+/** The changes between two JSON Schemas, each with its class for clients. */
 export function compareSchemas(pair: SchemaPair): readonly Change[] {
   return compare({ ...pair, open: new Set() });
 }
@@ -83,7 +83,7 @@ const rules: Readonly<Record<string, Rule | undefined>> = {
   oneOf: (pair) => compareOptions(pair, 'oneOf'),
 };
 
-/** A rule that this comparison does not know is taken for one that refuses something. */
+/** A rule that this comparison does not know counts as a restriction. */
 function anyOtherRule(keyword: string): Rule {
   return (pair) => {
     const [before, after] = [pair.before[keyword], pair.after[keyword]];
@@ -120,7 +120,7 @@ function bound(keyword: string, side: 'lower' | 'upper'): Rule {
 }
 
 interface Sets {
-  /** Null where everything is allowed. */
+  /** Null when everything is allowed. */
   readonly before: readonly unknown[] | null;
   readonly after: readonly unknown[] | null;
 }
@@ -169,7 +169,7 @@ function compareRequired(pair: Comparison, before: boolean, after: boolean): rea
   ];
 }
 
-/** A schema below a keyword; `false` lets nothing through, and absence everything. */
+/** A schema below a keyword; `false` allows nothing, and a missing schema everything. */
 function nested(keyword: string, absent: boolean): Rule {
   return (pair) => {
     const before = pair.before[keyword] ?? absent;
@@ -182,7 +182,7 @@ function nested(keyword: string, absent: boolean): Rule {
   };
 }
 
-/** Options are paired when nothing but their texts differ, else in order where there are as many as before. */
+/** Pairs options that differ in their texts only, and otherwise in order when their number is unchanged. */
 function compareOptions(pair: Comparison, keyword: 'anyOf' | 'oneOf'): readonly Change[] {
   const before = toOptions(pair.before[keyword]);
   const after = toOptions(pair.after[keyword]);

@@ -14,7 +14,7 @@ const parameterSchema = v.object({
   maxValue: v.nullable(v.number()),
 });
 
-/** As far as the catalog's categories go beyond what the SDK knows of them. */
+/** The fields of the catalog's categories that the SDK does not know. */
 const variantSchema = v.object({
   description: v.string(),
   parameters: v.record(v.string(), parameterSchema),
@@ -23,8 +23,8 @@ const variantSchema = v.object({
 });
 
 /**
- * What a project may write into an action, as JSON Schema, so that it is compared as requests are. Null where the
- * declaration gives the facts of the manifest and nothing else.
+ * The parameters of an action as JSON Schema, so that they are compared like requests. Null when the declaration has
+ * only the facts of the manifest.
  */
 export function describeAction(category: CategoryFacts, action: string): ActionShape | null {
   const variant = v.safeParse(variantSchema, Reflect.get(Object(Reflect.get(category, 'actions')), action));

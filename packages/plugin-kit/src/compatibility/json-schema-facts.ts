@@ -6,7 +6,7 @@ export function typesOf({ type }: JsonSchema): readonly unknown[] | null {
   return Array.isArray(type) ? type : [type];
 }
 
-/** A constant is a list of one. */
+/** A constant is a list of one value. */
 export function valuesOf(schema: JsonSchema): readonly unknown[] | null {
   if (Array.isArray(schema.enum)) return schema.enum;
   return 'const' in schema ? [schema.const] : null;

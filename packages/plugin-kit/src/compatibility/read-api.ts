@@ -7,7 +7,7 @@ import { readDeclaration } from '../manifest/read-declaration.ts';
 import type { KnownApi } from './api-pair.ts';
 import { type ApiSnapshot, apiSnapshotSchema, createApiSnapshot } from './api-snapshot.ts';
 
-/** What a version of a plugin promises, from its folder, from a snapshot, or as far as its manifest tells. */
+/** Reads the public API of a version of a plugin from its folder, from a snapshot, or from its manifest alone. */
 export async function readApi(path: string): Promise<KnownApi> {
   const facts = await stat(path).catch(() => null);
   if (facts === null) throw new Error(`There is no older version at ${path}`);

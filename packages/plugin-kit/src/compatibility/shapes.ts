@@ -2,7 +2,10 @@ import * as v from 'valibot';
 
 export const jsonSchema = v.record(v.string(), v.unknown());
 
-/** The parts of an operation that clients see and the manifest does not list. An absent field means that it has none. */
+/**
+ * The parts of an operation that clients see and the manifest does not list. An absent field means that the operation
+ * has no such part.
+ */
 export const operationShape = v.strictObject({
   summary: v.optional(v.string()),
   params: jsonSchema,

@@ -5,14 +5,14 @@ export interface VersionStep {
   readonly from: string;
   readonly to: string;
   readonly needs: ChangeClass;
-  /** The smallest version that says enough. */
+  /** The lowest version number that covers the changes. */
   readonly least: string;
   readonly isEnough: boolean;
 }
 
 /**
- * Whether the step between two versions says what changed. Below 1.0.0 each step stands one place further to the
- * right, as ranges such as `^0.3.1` read it.
+ * Whether the step between two version numbers covers the changes. Below 1.0.0 each part counts as the next larger one,
+ * as in ranges such as `^0.3.1`.
  */
 export function judgeVersionStep(from: string, to: string, needs: ChangeClass): VersionStep {
   const release = stepFor(needs, semver.major(from) === 0);

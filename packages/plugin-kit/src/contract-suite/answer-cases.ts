@@ -6,7 +6,7 @@ import { expectRecords, recordsOf } from './audit-cases.ts';
 import type { ContractCase, LiveParts } from './contract-case.ts';
 import { type AnyFixture, toInput } from './fixtures.ts';
 
-/** The operation's own answers, as far as there are fixtures that bring them about. */
+/** Cases for the operation's own answers, as far as fixtures cause them. */
 export function answerCases(parts: LiveParts): readonly ContractCase[] {
   const { operation, fixtures } = parts;
   const good = fixtures.good[operation.id];
@@ -22,7 +22,7 @@ export function answerCases(parts: LiveParts): readonly ContractCase[] {
   return [...answers, ...errors];
 }
 
-/** What no case proves, as `operation: what is missing`. */
+/** The answers without a case, as `operation: missing answer`. */
 export function gapsOf({ operation, fixtures }: LiveParts): readonly string[] {
   const missing = operation.errors.filter((code) => fixtures.errors?.[operation.id]?.[code] === undefined);
   return [

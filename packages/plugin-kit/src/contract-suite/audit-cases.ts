@@ -6,7 +6,7 @@ import { expectError, probe } from './probe.ts';
 
 const auditPlugin = 'auth-audit';
 
-/** That a refused attempt leaves its record, where the contract wants one and somebody keeps it. */
+/** Cases for the audit records of refused calls, when the contract requires records and a plugin writes them. */
 export function auditCases(parts: LiveParts): readonly ContractCase[] {
   const { host, operation } = parts;
   if (operation.auth !== 'key' || !isAudited(host) || journalOf(operation) === null) return [];
@@ -21,12 +21,12 @@ export function auditCases(parts: LiveParts): readonly ContractCase[] {
 interface Expected {
   readonly host: TestHost;
   readonly operation: LiveOperation;
-  /** What `recordsOf` gave before the call. */
+  /** The result of `recordsOf` before the call. */
   readonly before: readonly unknown[];
   readonly status: number;
 }
 
-/** One record more than before where the contract wants it, none where it does not. */
+/** Expects one more record when the contract requires it, and no more otherwise. */
 export function expectRecords({ host, operation, before, status }: Expected): void {
   if (!isAudited(host)) return;
   const added = recordsOf(host, operation).slice(before.length);
@@ -38,13 +38,13 @@ export function expectRecords({ host, operation, before, status }: Expected): vo
   );
 }
 
-/** The records of an operation in every journal of the audit. */
+/** The records of an operation in all journals of the audit. */
 export function recordsOf(host: TestHost, { id }: LiveOperation): readonly unknown[] {
   const all = [...host.appended('admin'), ...host.appended('execution')];
   return all.filter((record) => Object(record).operationId === id);
 }
 
-/** Admin operations are what `audit_get` shows; other calls of tier 2 and 3 go to the private journal. */
+/** `audit_get` shows admin operations; other calls of tier 2 and 3 are in the private journal. */
 function journalOf({ scope, tier }: LiveOperation): 'admin' | 'execution' | null {
   if (scope === 'admin') return 'admin';
   return tier >= 2 ? 'execution' : null;

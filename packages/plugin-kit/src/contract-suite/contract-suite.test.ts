@@ -97,7 +97,7 @@ test('an operation has a case for each promise, on each host that serves it', ()
   );
 });
 
-test('an error that no fixture brings about is a gap', () => {
+test('an error without a fixture is a gap', () => {
   assert.deepEqual(suite.gaps, ['lamp_set: failed_precondition']);
 });
 
@@ -126,7 +126,7 @@ test('a plugin that answers something else than it declares is found', async () 
   ]);
 });
 
-test('a fixture that does not do what it says is found', async () => {
+test('a fixture with another answer than it claims is found', async () => {
   const good = { ...fixtures.good, lamp_get: attic };
 
   assert.deepEqual(await failures(lamps, { ...fixtures, good }), [
@@ -135,7 +135,7 @@ test('a fixture that does not do what it says is found', async () => {
   ]);
 });
 
-// What follows is checked by the compiler alone: each line that is marked must not compile.
+// The compiler alone checks these fixtures: each marked line must not compile.
 export const wrongFixtures: readonly FixturesOf<typeof lamps>[] = [
   // @ts-expect-error no good call for lamp_set, which is live
   { good: { lamp_get: desk } },

@@ -16,17 +16,17 @@ import { inputCases } from './input-cases.ts';
 
 export interface ContractSuite {
   readonly pluginId: string;
-  /** In the order in which they should run, one after another. */
+  /** The cases run one after another, in this order. */
   readonly cases: readonly ContractCase[];
-  /** What no fixture brings about, as `operation: what is missing`. */
+  /** Answers without a fixture, as `operation: missing answer`. */
   readonly gaps: readonly string[];
-  /** Removes what the suite made; also closes the host, if the suite started it. */
+  /** Removes the data of the suite; also closes the host if the suite started it. */
   close(): Promise<void>;
 }
 
 export type SuiteOptions<Services extends readonly unknown[] = readonly unknown[]> =
   | {
-      /** A host that runs the plugin already, beside others: the suite calls it there, and leaves it open. */
+      /** A host that already runs the plugin, beside others: the suite calls it and leaves it open. */
       readonly host: TestHost;
     }
   | (TestHostOptions<Services> & { readonly host?: undefined });
@@ -90,7 +90,7 @@ function casesOf(parts: CaseParts): readonly ContractCase[] {
   }));
 }
 
-/** What the host logged as an error meanwhile is the first thing that a failed case makes one ask for. */
+/** Adds the errors that the host logged meanwhile to a failed case, since they explain most failures. */
 async function withLog(host: TestHost, run: () => Promise<void>): Promise<void> {
   const before = host.log().length;
   try {
@@ -98,7 +98,7 @@ async function withLog(host: TestHost, run: () => Promise<void>): Promise<void> 
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const thrown = host.log().slice(before).filter(isError).map(toThrown);
-    // What the case itself says is not said twice.
+    // Omits messages that the failure of the case already contains.
     const more = thrown.filter(({ message }) => !error.message.includes(message));
     const lines = new Set(more.map(({ message, place }) => `${message} ${place}`.trim()));
     if (lines.size > 0) error.message += `\nThe log: ${[...lines].join('; ')}`;
@@ -110,7 +110,7 @@ function isError({ level }: LogLine): boolean {
   return level === 'error';
 }
 
-/** What was thrown, and where; without the way there. */
+/** The thrown error and its place, without the rest of the stack. */
 function toThrown({ message, fields }: LogLine): { readonly message: string; readonly place: string } {
   const { error, message: fault, stack } = Object(fields);
   const frames = String(Object(error).stack ?? stack ?? '').split('\n');

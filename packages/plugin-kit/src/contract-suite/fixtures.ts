@@ -2,21 +2,24 @@ import type { Declaration, HostName, LiveOperation, Plugin } from '@gatehouse/sd
 import type { AnyInput, CallInput, CallResult, Credential } from '../test-host/call-types.ts';
 import type { TestHost } from '../test-host/test-host.ts';
 
-/** What a fixture may use to bring about what its call needs. */
+/** The means of a fixture to prepare the state for its call. */
 export interface FixtureWorld {
   readonly host: TestHost;
-  /** The host that the call will ask. */
+  /** The host that will receive the call. */
   readonly on: HostName;
-  /** A folder for files; it goes when the suite is closed. */
+  /** A folder for files, removed when the suite is closed. */
   readonly folder: string;
-  /** Calls any operation that is loaded. */
+  /** Calls any loaded operation. */
   call(id: string, input?: AnyInput, as?: Credential): Promise<CallResult<never>>;
-  /** The same, and the case fails when the answer is an error. */
+  /** Calls any loaded operation; the case fails when the answer is an error. */
   // biome-ignore lint/suspicious/noExplicitAny: fixtures read answers of many shapes, and fail when they err
   ok(id: string, input?: AnyInput): Promise<any>;
 }
 
-/** An input, or what makes one. It may be used several times, so what it makes must be new each time. */
+/**
+ * An input or a function that creates one. A function may be called several times and must return a new input each
+ * time.
+ */
 export type Fixture<O extends { readonly id: string }> =
   | CallInput<Extract<O, LiveOperation>>
   | ((
@@ -25,17 +28,17 @@ export type Fixture<O extends { readonly id: string }> =
 
 export type LiveOf<D extends Declaration> = Extract<D['operations'][number], { readonly status: 'live' }>;
 
-/** How the operations of a plugin are called well, and how each declared error comes about. */
+/** The successful calls of a plugin's operations, and calls for each declared error. */
 export interface Fixtures<D extends Declaration = Declaration> {
-  /** One call for each live operation, which answers as the operation declares. */
+  /** One successful call for each live operation. */
   readonly good: { readonly [O in LiveOf<D> as O['id']]: Fixture<O> };
-  /** What is missing here is a gap of the suite. */
+  /** An error without a fixture is a gap of the suite. */
   readonly errors?: {
     readonly [O in LiveOf<D> as O['id']]?: { readonly [Code in O['errors'][number]]?: Fixture<O> };
   };
 }
 
-/** The same, for operations that are known at run time only. */
+/** Fixtures for operations that are known at run time only. */
 export interface AnyFixtures {
   readonly good: Readonly<Record<string, AnyFixture | undefined>>;
   readonly errors?: Readonly<Record<string, Readonly<Record<string, AnyFixture | undefined>> | undefined>>;

@@ -4,7 +4,7 @@ import type { Key } from '../test-host/call-types.ts';
 import { type CaseParts, type ContractCase, isLiveParts, type LiveParts } from './contract-case.ts';
 import { expectError, pathOf, probe } from './probe.ts';
 
-/** What the gate answers, in the order of the contract: 503, 404, 501, 401, 403. */
+/** Cases for the answers of the gate, in the order of the contract: 503, 404, 501, 401, 403. */
 export function gateCases(parts: CaseParts): readonly ContractCase[] {
   return [
     { name: '503 while the service is switched off', run: () => switchedOff(parts) },

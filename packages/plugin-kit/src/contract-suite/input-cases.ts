@@ -8,7 +8,7 @@ const stray = 'no-such-field';
 const wrongTexts = ['', '-1', '1.5', 'no such value', '99999999999'];
 const wrongValues = [null, 0.5, 'no such value', {}, [], true, -2_147_483_648];
 
-/** What is refused before a handler sees it: all of it 400, and none of it changes anything. */
+/** Cases for input that is refused before a handler runs: all answers are 400, and nothing changes. */
 export function inputCases(parts: LiveParts): readonly ContractCase[] {
   return [
     { name: '400 for a body that is no JSON object', run: () => malformedBodies(parts) },
@@ -26,7 +26,7 @@ async function malformedBodies(parts: LiveParts): Promise<void> {
 async function strays(parts: LiveParts): Promise<void> {
   const body = expectError(await probe(parts, { body: `{"${stray}":1}` }), 'bad_request', 'a field');
   const { operation } = parts;
-  // Where the query lacks what must be there, nothing of the body is read.
+  // When a required query parameter is missing, the body is not read.
   const isRead = operation.body !== undefined && v.safeParse(v.object(operation.query), {}).success;
   if (isRead) assert.match(String(body.message), new RegExp(stray));
   const query = expectError(await probe(parts, { query: `${stray}=1` }), 'bad_request', 'a query name');
@@ -50,7 +50,7 @@ async function wrongInputs(parts: LiveParts): Promise<void> {
   }
 }
 
-/** For each field a text that its schema does not take; none for a field that takes every text. */
+/** For each field a text that its schema refuses; none for a field that accepts every text. */
 function refusedTexts(fields: Fields): readonly (readonly [string, string])[] {
   return Object.entries(fields).flatMap(([name, schema]) => {
     const text = wrongTexts.find((candidate) => !v.safeParse(schema, candidate).success);

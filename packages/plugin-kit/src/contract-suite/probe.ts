@@ -7,17 +7,17 @@ import type { CaseParts } from './contract-case.ts';
 
 export interface Probe {
   readonly as?: Credential;
-  /** In place of the operation's own. */
+  /** Replaces the operation's method. */
   readonly method?: string;
-  /** In place of the operation's path, with the prefix. */
+  /** Replaces the operation's path; includes the prefix. */
   readonly path?: string;
-  /** Without its question mark. */
+  /** Without the question mark. */
   readonly query?: string;
   readonly body?: string;
   readonly authorization?: string;
 }
 
-/** A call that is meant to be refused: its path parameters name nothing. */
+/** Makes a call that must be refused: its path parameters name nothing. */
 export function probe({ host, operation, on }: CaseParts, given: Probe): Promise<RawAnswer> {
   const { as = host.fullKey, method = operation.method, path = pathOf(operation), query, body } = given;
   const rawKey = host.rawKey(as);
@@ -35,7 +35,7 @@ export function probe({ host, operation, on }: CaseParts, given: Probe): Promise
 
 const candidates = ['00000000-0000-4000-8000-000000000000', '1', 'x', 'true'];
 
-/** The path of an operation, with values that its schemas accept and that name nothing. */
+/** The path of an operation, with parameter values that its schemas accept and that name nothing. */
 export function pathOf(operation: Operation): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const schema = operation.status === 'live' ? operation.params[name] : undefined;
@@ -45,7 +45,7 @@ export function pathOf(operation: Operation): string {
   return `/api/v1${path}`;
 }
 
-/** Holds an answer against an error of the closed table; gives its body. */
+/** Compares an answer with an error of the closed table; returns its body. */
 export function expectError(answer: RawAnswer, code: ErrorCode, what: string): Record<string, unknown> {
   const body: unknown = answer.text === '' ? null : JSON.parse(answer.text);
   const found = typeof body === 'object' && body !== null ? { ...body } : {};

@@ -7,7 +7,7 @@ import type { Declaration, HostName, Operation } from '@gatehouse/sdk-plugin';
 
 const product = { contractVersion, productVersion, apiPrefix };
 
-/** What a host with these plugins would serve, without a daemon. */
+/** The operations that a host with these plugins would serve, without a daemon. */
 export function describeDeclarations(
   declarations: readonly Declaration[],
   host: HostName,

@@ -3,7 +3,10 @@ import { readPackageFacts } from '@gatehouse/host/manifest/package-facts';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
 import type { Declaration, Plugin } from '@gatehouse/sdk-plugin';
 
-/** What the code of the plugin in a folder declares, whatever its manifest says. Throws a message for people. */
+/**
+ * Reads the declaration from the code of the plugin in a folder, independent of its manifest. Throws a message for
+ * people.
+ */
 export async function readDeclaration(folder: string): Promise<Declaration> {
   const { entry } = await readPackageFacts(folder);
   const path = join(folder, entry);

@@ -24,7 +24,7 @@ async function writePlugin(facts: { readonly id: string; readonly scope: string 
   );
 }
 
-test('what no loader would take is not written, and is told with value and place', async () => {
+test('a declaration that no loader accepts is not written, and is reported with value and place', async () => {
   await writePlugin({ id: 'lamps', scope: 'my-lamps:read' });
 
   await assert.rejects(
@@ -35,7 +35,7 @@ test('what no loader would take is not written, and is told with value and place
   assert.ok(!(await readdir(folder)).includes('gatehouse.plugin.json'));
 });
 
-test('what a loader takes is written', async () => {
+test('a declaration that a loader accepts is written', async () => {
   await writePlugin({ id: 'lamps', scope: 'lamps:read' });
 
   const { isWritten } = await syncManifest(folder, { write: true });

@@ -10,14 +10,14 @@ import { readDeclaration } from './read-declaration.ts';
 export interface ManifestSync {
   readonly path: string;
   readonly manifest: Manifest;
-  /** Whether the file says what the code declares; as it was found. */
+  /** Whether the file, before any change, agrees with the code. */
   readonly isCurrent: boolean;
   readonly isWritten: boolean;
 }
 
 /**
- * Compares the manifest of the plugin in a folder with its code, and writes it anew where it differs, if it should.
- * Throws a message for people, with nothing written, where the code declares what no loader would take.
+ * Compares the manifest of the plugin in a folder with its code and, on request, rewrites it when it differs. Throws a
+ * message for people and writes nothing when no loader would accept the declaration.
  */
 export async function syncManifest(
   folder: string,
@@ -34,7 +34,7 @@ export async function syncManifest(
   return { path, manifest, isCurrent, isWritten };
 }
 
-/** The types of a declaration let pass what a manifest does not, such as a dash in a scope. */
+/** The types of a declaration accept values that a manifest refuses, such as a dash in a scope. */
 function assertValid(manifest: Manifest, folder: string): void {
   const result = v.safeParse(manifestSchema, manifest);
   if (result.success) return;
@@ -42,7 +42,7 @@ function assertValid(manifest: Manifest, folder: string): void {
   throw new Error(`The plugin in ${folder} declares what no manifest can say: ${problems.join('; ')}`);
 }
 
-/** With the value, as the path alone names operations and scopes by number. */
+/** The place with its value, as the path alone names operations and scopes by number. */
 function placeOf(issue: v.BaseIssue<unknown>, manifest: Manifest): string {
   const path = v.getDotPath(issue) ?? 'manifest';
   const [list, item] = issue.path ?? [];

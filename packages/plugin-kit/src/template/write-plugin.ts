@@ -8,13 +8,13 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const template = fileURLToPath(new URL('./files/', import.meta.url));
 const packageSchema = v.object({ version: v.string() });
 
-/** What a plugin imports of this installation, and the host hands it when it runs. */
+/** Packages of this installation that the host provides to a plugin at run time. */
 const given: Readonly<Record<string, string>> = {
   '@gatehouse/sdk-actions': 'packages/sdk-actions',
   '@gatehouse/sdk-plugin': 'sdk-plugin',
   valibot: 'node_modules/valibot',
 };
-/** What only its author needs. */
+/** Packages that only its author needs. */
 const tools: Readonly<Record<string, string>> = {
   '@gatehouse/plugin-catalog': 'plugins/catalog',
   '@gatehouse/plugin-kit': 'packages/plugin-kit',
@@ -26,8 +26,8 @@ const tools: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a plugin that works into a folder that is absent or empty. Its packages are those of this installation, so
- * that it is installed without a network. Throws for people, before anything is written.
+ * Writes a working plugin into an absent or empty folder. Its packages are those of this installation, so no network is
+ * needed to install it. Throws a message for people before it writes anything.
  */
 export async function writePlugin(name: string, folder: string): Promise<readonly string[]> {
   const words = wordsOf(parseName(name));
@@ -63,7 +63,7 @@ function wordsOf(name: string): Words {
     PLUGIN_ID: name.replaceAll('-', '_'),
     PLUGIN_TAG: name.replaceAll(/(^|-)([a-z0-9])/g, (_all, _dash, first) => first.toUpperCase()),
     PLUGIN_TITLE: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
-    // The contract allows nothing but letters there.
+    // The contract allows only letters there.
     PLUGIN_SCOPE: name.replaceAll(/[^a-z]/g, ''),
   };
 }
@@ -80,7 +80,7 @@ async function packagesFor(folder: string): Promise<Words> {
   );
   const peers = Object.keys(given).map((name) => [name, `^${versions[name]}`] as const);
   const all = Object.entries({ ...given, ...tools }).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  // Within the checkout they are found without a path, and a path would be one of this machine.
+  // Within the checkout the packages resolve without a path, and a path would be specific to this machine.
   const own = all.map(([name, path]) => [name, `file:${resolve(root, path).split(sep).join('/')}`] as const);
   return {
     CONTRACT_RANGE: `^${contractVersion}`,
@@ -101,7 +101,7 @@ async function isInCheckout(folder: string): Promise<boolean> {
 
 function targetOf(source: string): string {
   const path = source.slice(template.length).replace(/\.template$/, '');
-  // npm leaves a file of that name out of what it packs.
+  // npm omits files named `.gitignore` from packages.
   return path === 'gitignore' ? '.gitignore' : path.split(sep).join('/');
 }
 

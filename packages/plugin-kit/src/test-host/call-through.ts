@@ -10,7 +10,7 @@ interface Parts extends Pick<TestHost, 'send' | 'rawKey' | 'fullKey'> {
   readonly trace: Trace;
 }
 
-/** Typed calls, sent as a client would send them. */
+/** Typed calls, sent in the form of a client's requests. */
 export function callThrough({ tables, send, rawKey, fullKey, trace }: Parts): TestHost['call'] {
   return async (id: string, input: AnyInput = {}, as: Credential = fullKey) => {
     const host = input.on ?? hostNames.find((name) => tables(name).find(id) !== null) ?? 'runner';
@@ -25,7 +25,7 @@ export function callThrough({ tables, send, rawKey, fullKey, trace }: Parts): Te
   };
 }
 
-/** The request that an input stands for. */
+/** The request for an input. */
 export function toRequest(operation: Operation, input: AnyInput, rawKey: string | null): RawRequest {
   const { params = {}, query = {}, body, upload, headers, signal } = input;
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -12,15 +12,15 @@ import type {
 } from '@gatehouse/sdk-plugin';
 import type * as v from 'valibot';
 
-/** A key that a test calls with. It need not exist anywhere: the kit makes it when it is used. */
+/** A key that a test calls with. It need not exist: the kit creates it at its first use. */
 export interface Key {
   readonly tier: Tier;
   readonly scopes: readonly string[];
-  /** `active` where nothing is said. */
+  /** Default: `active`. */
   readonly state?: 'active' | 'expired' | 'disabled';
 }
 
-/** Who calls; `anonymous` sends no key. */
+/** The caller; `anonymous` sends no key. */
 export type Credential = Key | 'anonymous';
 
 export type OperationId<D extends Declaration> = D['operations'][number]['id'];
@@ -38,7 +38,7 @@ type ParamInputs<O extends LiveOperation> = {
       : string
     : string;
 };
-/** Required only where something in it is. */
+/** Required only when one of its fields is required. */
 type Part<Name extends string, T> =
   Record<never, never> extends T ? { readonly [N in Name]?: T } : { readonly [N in Name]: T };
 type BodyPart<O extends LiveOperation> = O['body'] extends Schema
@@ -49,9 +49,9 @@ type BodyPart<O extends LiveOperation> = O['body'] extends Schema
 
 interface Extras {
   readonly headers?: Readonly<Record<string, string>>;
-  /** The host that is asked: the first one of the operation where nothing is said. */
+  /** The host that receives the call. Default: the first host of the operation. */
   readonly on?: HostName;
-  /** Ends the call as a client does that goes away. */
+  /** Aborts the call like a client that disconnects. */
   readonly signal?: AbortSignal;
 }
 
@@ -63,7 +63,7 @@ export interface AnyInput extends Extras {
   readonly upload?: Uint8Array | undefined;
 }
 
-/** What an operation is called with: typed as a client would send it, before any schema has changed it. */
+/** The input of an operation, typed as a client would send it, before any schema has changed it. */
 export type CallInput<O extends Operation> = string extends O['id']
   ? AnyInput
   : O extends LiveOperation
@@ -89,12 +89,12 @@ export interface Failure<Code extends string> {
   readonly status: number;
   readonly error: Code;
   readonly message: string;
-  /** The whole body: `required`, `missingScopes` and so on. */
+  /** The whole body, with `required`, `missingScopes` and so on. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What came back. `ok` tells an answer from an error. */
+/** The answer of a call. `ok` distinguishes success from an error. */
 export type CallResult<O extends Operation> =
   | {
       readonly ok: true;
@@ -104,7 +104,7 @@ export type CallResult<O extends Operation> =
     }
   | Failure<ErrorOf<O>>;
 
-/** The arguments of `call`: the input may be left out where nothing in it is required. */
+/** The arguments of `call`: the input may be omitted when none of its fields is required. */
 export type CallArguments<O extends Operation> =
   Record<never, never> extends CallInput<O>
     ? [input?: CallInput<O>, as?: Credential]

@@ -3,8 +3,8 @@ import type { LiveOperation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /**
- * What is wrong with an answer of a handler; null when it is what the operation declares. The host sends answers as
- * they are, so a field that the schema does not name would reach clients too.
+ * The difference between an answer of a handler and its declaration; null when it agrees. The host sends answers
+ * unchanged, so a field that the schema does not name would reach clients too.
  */
 export function replyProblem(operation: LiveOperation, reply: unknown): string | null {
   if (operation.reply === undefined) {

@@ -70,7 +70,7 @@ test('what a handler throws is an internal error, and the log of the test has it
   assert.match(JSON.stringify(host.log()), /broken inside/);
 });
 
-test('the trace tells what ran and what did not', async () => {
+test('the trace shows which steps ran and which did not', async () => {
   await using host = await createTestHost(plugin, { fakes });
   await host.call('thing_get', { params: { id: 'x' } });
   await host.call('thing_get', { params: { id: 'x' } }, 'anonymous');
@@ -119,7 +119,7 @@ for (const [what, end] of [
   });
 }
 
-test('a plugin that does not start is told with the code of the loader and what to do', async () => {
+test('a plugin that does not start is reported with the code of the loader and the fix', async () => {
   await assert.rejects(createTestHost(plugin), /need_missing: .*counting.counter.*give a fake/);
   await assert.rejects(createTestHost(plugin, { fakes, config: { limit: 'many' } }), /config_invalid/);
 });
@@ -133,7 +133,7 @@ const tapping = declarePlugin({
   ],
 });
 
-test('a tap that throws fails no request, as in a daemon, and the log tells of it', async () => {
+test('a tap that throws fails no request, as in a daemon, and the log shows it', async () => {
   await using host = await createTestHost(
     tapping.implement(({ tap }) => {
       tap('beforeGate', () => {
@@ -184,7 +184,7 @@ test('several plugins run beside each other, each in a folder of its own', async
   assert.deepEqual([got.body.taken, host.use(counter).add(4)], [200, 8]);
 });
 
-// What follows is checked by the compiler alone: each line that is marked must not compile.
+// The compiler alone checks these calls: each marked line must not compile.
 export async function wrongTests(): Promise<void> {
   const host = await createTestHost(plugin, { fakes });
   // @ts-expect-error an operation that it does not have

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
 import type { Clock, Declaration, Plugin } from '@gatehouse/sdk-plugin';
 import { callThrough } from './call-through.ts';
-import { createDrills } from './drills.ts';
+import { createFaultInjector } from './fault-injector.ts';
 import { loadUnderTest } from './load-under-test.ts';
-import { createLogBook } from './log-book.ts';
 import { openGate } from './open-gate.ts';
 import type { PluginSource } from './plugin-folder.ts';
+import { createRecordedLog } from './recorded-log.ts';
 import { stopAll, stopPlugins } from './stop-plugins.ts';
 import type { TestHost, TestHostOptions, TestPlugin } from './test-host.ts';
 import { createTrace } from './trace.ts';
@@ -38,8 +38,8 @@ export async function createTestHost<
   }
 }
 
-/** Of a drill that never stops, nothing is worth waiting for. */
-const drillStopMs = 100;
+/** Time limit of a stop that is made to hang. */
+const slowStopMs = 100;
 
 interface Start {
   readonly options: TestHostOptions;
@@ -49,7 +49,7 @@ interface Start {
 
 async function start(source: PluginSource, { options, scratch, watch }: Start): Promise<TestHost> {
   const trace = createTrace();
-  const log = createLogBook();
+  const log = createRecordedLog();
   const virtualClock = createVirtualClock();
   const clock = options.clock === 'system' ? createSystemClock() : virtualClock;
   const loaded = await loadUnderTest(source, { scratch, options, clock, trace, watch, log });
@@ -72,7 +72,14 @@ async function start(source: PluginSource, { options, scratch, watch }: Start): 
     call: callThrough({ tables: plugins.table, send, rawKey, fullKey, trace }),
     use: (ref) => services.container.resolve(ref),
     trace: trace.steps,
-    crash: createDrills({ loaded, send, log: log.lines, asPlugin: watch.run, addStop, close: closeOnce }),
+    crash: createFaultInjector({
+      loaded,
+      send,
+      log: log.lines,
+      asPlugin: watch.run,
+      addStop,
+      close: closeOnce,
+    }),
     advance: (ms) => virtualClock.advance(ms),
     plugins: () => plugins.states().map(toTestPlugin),
     appended: services.appended,
@@ -91,13 +98,13 @@ interface Closing {
   readonly stopMs: number | undefined;
 }
 
-/** Stops everything once, and rejects with what the plugin left behind. */
+/** Stops everything once, and rejects with what the plugin left running or failed to stop. */
 function closeFor({ loaded, gate, scratch, watch, moreStops, stopMs }: Closing): () => Promise<void> {
   const { own, plugins, services } = loaded;
   const close = async () => {
     gate.stop();
     const late = await watch.run(() => stopPlugins(plugins.states(), stopMs));
-    const later = await stopAll(own.id, moreStops, stopMs ?? drillStopMs);
+    const later = await stopAll(own.id, moreStops, stopMs ?? slowStopMs);
     await services.close();
     await rm(scratch, { recursive: true, force: true });
     const leaks = await watch.leaks();

@@ -3,12 +3,12 @@ import type { RawRequest as IncomingRequest } from '@gatehouse/host/pipeline/exc
 import type { RequestListener } from '@gatehouse/host/pipeline/pipeline';
 import inject from 'light-my-request';
 
-/** A request as it would go over the wire. */
+/** A request in its wire format. */
 export interface RawRequest {
   readonly method: string;
-  /** With the prefix `/api/v1` and the query, byte for byte. */
+  /** The prefix `/api/v1`, the path and the query, byte for byte. */
   readonly target: string;
-  /** `host: localhost` stands where nothing else is said. */
+  /** Default: `host: localhost`. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   readonly body?: Uint8Array;
   readonly signal?: AbortSignal;
@@ -33,7 +33,7 @@ export async function dispatch(listener: RequestListener, request: RawRequest): 
       const { pathname: path, search } = splitTarget({ url: target });
       const received: IncomingRequest = Object.assign(incoming, { path, search });
       const leave = () => {
-        // As of a socket that is closed: a call may look at it only later.
+        // Marks the socket as closed, since a call may read its state later.
         Object.assign(incoming.socket, { destroyed: true }).emit('close');
         giveUp(signal?.reason);
       };

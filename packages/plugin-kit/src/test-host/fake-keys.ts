@@ -1,11 +1,11 @@
 import type { Authenticator, Caller } from '@gatehouse/sdk-plugin';
 import type { Key } from './call-types.ts';
 
-/** Keys that exist because a test uses them. */
+/** Keys that are created when a test uses them. */
 export interface FakeKeys extends Authenticator {
-  /** The raw key to send. The same key of a test is the same raw key. */
+  /** The raw key to send. Equal keys of a test have the same raw key. */
   rawKeyFor(key: Key): string;
-  /** Makes keys that were used before expire, as time or a person would. */
+  /** Ends keys that were used before, like an expiry or a revocation. */
   end(key: Key): void;
 }
 
@@ -57,7 +57,7 @@ function toIssued({ tier, scopes, state = 'active' }: Key, number: number): Issu
   return { rawKey: `test_${number}`, caller, isActive: state === 'active' };
 }
 
-/** Asks the keys of the test first, then those that the plugins under test keep themselves. */
+/** Asks the keys of the test first, then the key store of a plugin under test. */
 export function joinAuthenticators(first: Authenticator, second: () => Authenticator | null): Authenticator {
   return {
     authenticate: (rawKey) => first.authenticate(rawKey) ?? second()?.authenticate(rawKey) ?? null,

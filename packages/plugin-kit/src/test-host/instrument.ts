@@ -1,18 +1,18 @@
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
 import type { LiveOperation, Operation } from '@gatehouse/sdk-plugin';
 import { replyProblem } from './check-reply.ts';
-import type { DrillState } from './drill-state.ts';
+import type { InjectedFault } from './injected-fault.ts';
 import type { Trace } from './trace.ts';
 
 interface Instruments {
   readonly trace: Trace;
-  readonly drill: DrillState;
+  readonly fault: InjectedFault;
 }
 
 type AnyFunction = (...given: never[]) => unknown;
 
-/** The same plugin, with a note of every handler, tap and stop that runs, and a check of every answer. */
-export function instrument(plugin: PluginState, { trace, drill }: Instruments): PluginState {
+/** Wraps a plugin: traces every handler, tap and stop, and checks every answer. */
+export function instrument(plugin: PluginState, { trace, fault }: Instruments): PluginState {
   if (plugin.state !== 'live') return plugin;
   const { id, live } = plugin;
   const traced = <F extends AnyFunction>(step: Parameters<Trace['run']>[0], work: F) =>
@@ -20,7 +20,7 @@ export function instrument(plugin: PluginState, { trace, drill }: Instruments): 
   const handlers = live.declaration.operations.filter(isLive).flatMap((operation) => {
     const handler = live.handlers[operation.id];
     if (handler === undefined) return [];
-    return [[operation.id, checked(operation, traced('handler', drilled(handler, drill)), trace)] as const];
+    return [[operation.id, checked(operation, traced('handler', withFault(handler, fault)), trace)] as const];
   });
   return {
     ...plugin,
@@ -32,7 +32,7 @@ export function instrument(plugin: PluginState, { trace, drill }: Instruments): 
         if (tap.hook === 'afterHandler') return { ...tap, tap: traced('afterHandler', tap.tap) };
         return tap;
       }),
-      // A plugin that opens itself with its first call registers its stops then.
+      // A plugin that opens at its first call registers its stops at that time.
       get stops() {
         return live.stops.map((stop) => traced('stop', stop));
       },
@@ -44,7 +44,7 @@ function isLive(operation: Operation): operation is LiveOperation {
   return operation.status === 'live';
 }
 
-/** A wrong answer goes no further: the call of the test fails with what is wrong about it. */
+/** Stops an answer that does not match its declaration: the call of the test fails with the difference. */
 function checked(operation: LiveOperation, handler: (call: never) => unknown, trace: Trace) {
   const check = (reply: unknown) => {
     const problem = replyProblem(operation, reply);
@@ -59,9 +59,9 @@ function checked(operation: LiveOperation, handler: (call: never) => unknown, tr
   };
 }
 
-function drilled(handler: (call: never) => unknown, drill: DrillState) {
+function withFault(handler: (call: never) => unknown, fault: InjectedFault) {
   return (call: never): unknown => {
-    if (drill.handlers === 'throw') throw new Error('a drill: this handler throws');
-    return drill.handlers === 'hang' ? drill.release.then(() => handler(call)) : handler(call);
+    if (fault.handlers === 'throw') throw new Error('an injected fault: this handler throws');
+    return fault.handlers === 'hang' ? fault.release.then(() => handler(call)) : handler(call);
   };
 }

@@ -6,10 +6,10 @@ import { isOwnPlugin, pluginFolders } from '@gatehouse/host/plugins/plugin-folde
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
 import type { PluginSupervisor } from '@gatehouse/host/plugins/plugin-supervisor';
 import type { Clock, Plugin } from '@gatehouse/sdk-plugin';
-import { createDrillState, type DrillState } from './drill-state.ts';
+import { createInjectedFault, type InjectedFault } from './injected-fault.ts';
 import { instrument } from './instrument.ts';
-import type { LogBook } from './log-book.ts';
 import { type PluginPlace, type PluginSource, placePlugin } from './plugin-folder.ts';
+import type { RecordedLog } from './recorded-log.ts';
 import { stopPlugins } from './stop-plugins.ts';
 import type { TestHostOptions } from './test-host.ts';
 import { type Fake, openTestServices, type TestServices } from './test-services.ts';
@@ -22,24 +22,26 @@ interface Parts {
   readonly clock: Clock;
   readonly trace: Trace;
   readonly watch: HandleWatch;
-  readonly log: LogBook;
+  readonly log: RecordedLog;
 }
 
 export type LivePlugin = Extract<PluginState, { state: 'live' }>;
 
-/** The plugin under test and all that runs beside it. */
+/** The plugin under test and all plugins beside it. */
 export interface Loaded {
   readonly own: LivePlugin;
   readonly plugins: ReturnType<typeof createPluginSet>;
   readonly services: TestServices;
-  /** Blames, takes out and puts back, as in a daemon; nothing starts anew unless a drill says so. */
+  /**
+   * Attributes errors, quarantines and enables, as in a daemon. Nothing restarts unless an injected fault asks for it.
+   */
   readonly supervisor: Pick<PluginSupervisor, 'stray' | 'enable' | 'states'>;
-  readonly drill: DrillState;
-  /** Loads one more plugin where nobody sees it; gives what became of all that were loaded. */
+  readonly fault: InjectedFault;
+  /** Loads one more plugin apart from the others; returns the states of all loaded plugins. */
   tryOut(plugin: Plugin): Promise<readonly PluginState[]>;
 }
 
-/** Loads plugins as a daemon does. Rejects when the one under test does not go live, with nothing left behind. */
+/** Loads plugins as a daemon does. Rejects when the one under test does not start, and leaves nothing behind. */
 export async function loadUnderTest(source: PluginSource, parts: Parts): Promise<Loaded> {
   const { scratch, options, clock, trace, watch, log } = parts;
   const plugins = createPluginSet({ disabled: new Set() });
@@ -52,11 +54,11 @@ export async function loadUnderTest(source: PluginSource, parts: Parts): Promise
   const common = {
     hostServices: services.ids,
     logFor: log.of,
-    // As in a daemon: a plugin that is not the product's own cannot fail a request with a tap.
+    // As in a daemon: a plugin outside of the product cannot fail a request with a tap.
     isWatched: (folder: string) => folder === own.folder && !isOwnPlugin(folder, product),
   };
-  const drill = createDrillState();
-  const drillOf = (id: string) => (id === own.id ? drill : createDrillState());
+  const fault = createInjectedFault();
+  const faultOf = (id: string) => (id === own.id ? fault : createInjectedFault());
   const supervisor = await createSupervisor({
     ...common,
     folders: foldersOf([...beside, own]),
@@ -64,11 +66,11 @@ export async function loadUnderTest(source: PluginSource, parts: Parts): Promise
     pluginConfig: { ...options.besideConfig, [own.id]: options.config },
     schedule: () => () => undefined,
     onChange: (states) =>
-      plugins.replace(states.map((state) => instrument(state, { trace, drill: drillOf(state.id) }))),
+      plugins.replace(states.map((state) => instrument(state, { trace, fault: faultOf(state.id) }))),
   });
   await watch.run(() => trace.run('setup', own.id, () => supervisor.start(new Set())));
   const mine = plugins.states().find(({ id }) => id === own.id);
-  if (mine?.state === 'live') return { own: mine, plugins, services, supervisor, drill, tryOut };
+  if (mine?.state === 'live') return { own: mine, plugins, services, supervisor, fault, tryOut };
   await stopPlugins(plugins.states(), options.stopMs);
   await services.close();
   throw Object.assign(new Error(explain(own.id, mine)), { problem: mine?.problem });

@@ -7,20 +7,20 @@ import type { Key } from './call-types.ts';
 import { dispatch } from './dispatch.ts';
 import { createFakeKeys, joinAuthenticators } from './fake-keys.ts';
 import type { Loaded } from './load-under-test.ts';
-import type { LogBook } from './log-book.ts';
+import type { RecordedLog } from './recorded-log.ts';
 import type { TestHost, TestHostOptions } from './test-host.ts';
 import type { HandleWatch } from './watch-handles.ts';
 
 interface Parts {
   readonly loaded: Loaded;
   readonly options: TestHostOptions;
-  readonly log: LogBook;
+  readonly log: RecordedLog;
   readonly watch: HandleWatch;
 }
 
-/** Both hosts of a test, behind the gate of production. */
+/** Both hosts of a test, behind the production gate. */
 export interface Gate extends Pick<TestHost, 'send' | 'rawKey' | 'fullKey' | 'endKey' | 'switch'> {
-  /** Ends the calls that wait, as a daemon does that stops. */
+  /** Ends waiting calls, like a daemon that stops. */
   stop(): void;
 }
 

@@ -8,7 +8,7 @@ export interface TestStores {
   close(): Promise<void>;
 }
 
-/** The document store and the journals of a daemon, on a folder of the test. */
+/** The document store and the journals of a daemon, in a folder of the test. */
 export async function openTestStores(folder: string): Promise<TestStores> {
   const documentStore = await openDocumentStore({ folder: join(folder, 'store') });
   const journals = await openAppendJournals({ folder: join(folder, 'journals') });

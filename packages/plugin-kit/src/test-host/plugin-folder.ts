@@ -7,7 +7,7 @@ import { manifestFileName } from '@gatehouse/host/manifest/manifest-file-name';
 import type { Plugin } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
-/** A plugin as a test names it: the thing itself, or the folder that the loader would be given. */
+/** A plugin of a test: the object, or the folder that the loader would receive. */
 export type PluginSource = Plugin | string | URL;
 
 export interface PluginPlace {
@@ -15,12 +15,12 @@ export interface PluginPlace {
   readonly folder: string;
 }
 
-/** Plugins that are objects of this process, by the name that their entry module asks for. */
+/** Plugins that are objects of this process, by the name that their entry module requests. */
 const held = new Map<string, Plugin>();
 const heldKey = Symbol.for('gatehouse.testing.plugins');
 let count = 0;
 
-/** Where the production loader finds the plugin. One that is no folder gets a folder for as long as the test lasts. */
+/** Where the production loader finds the plugin. A plugin that is an object gets a temporary folder for the test. */
 export async function placePlugin(source: PluginSource, scratch: string): Promise<PluginPlace> {
   if (typeof source === 'string' || source instanceof URL) return readPlace(toFolder(source));
   return writePlace(source, scratch);
@@ -61,7 +61,7 @@ async function writePlace(plugin: Plugin, scratch: string): Promise<PluginPlace>
   return { id: declaration.id, folder };
 }
 
-/** The loader wants to see the file; no worker runs it, as workers belong to the plugin that runs projects. */
+/** The loader requires the file; no worker runs it, as workers belong to the plugin that runs projects. */
 async function writePlaceholder(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, 'export {};\n');

@@ -4,7 +4,7 @@ type Stop = () => void | Promise<void>;
 
 const defaultStopMs = 5_000;
 
-/** Stops plugins in reverse order of their start, each within a bound; gives what did not stop well. */
+/** Stops plugins in reverse order of their start, each within a time limit; returns the failures. */
 export async function stopPlugins(plugins: readonly PluginState[], ms?: number): Promise<string[]> {
   const faults: string[] = [];
   for (const plugin of [...plugins].reverse()) {

@@ -45,14 +45,14 @@ export interface TestServices {
   readonly container: ServiceContainer;
   readonly folder: DataFolder;
   readonly pages: PageTable;
-  /** What the host provides, and what the test fakes. */
+  /** Ids of the services that the host provides or the test fakes. */
   readonly ids: ReadonlySet<string>;
-  /** What was appended to a journal since the start, once it was on the disk. */
+  /** Records that were appended to a journal since the start and are on disk. */
   appended(journal: string): readonly unknown[];
   close(): Promise<void>;
 }
 
-/** The services of the host as a daemon provides them, on a folder of their own; fakes stand in front of them. */
+/** The services of the host as in a daemon, in a separate folder; fakes take precedence. */
 export async function openTestServices({ scratch, clock, fakes, plugins }: Parts): Promise<TestServices> {
   const container = createServiceContainer();
   const pages = createPageTable();
@@ -108,7 +108,9 @@ function createTestKeys(): SecretKeys {
   return { derive: (purpose) => createHash('sha256').update(purpose).digest() };
 }
 
-/** A test host runs its plugins from its start to its end: they can be looked at, and switching changes nothing. */
+/**
+ * A test host runs its plugins from its start to its end: their state can be read, and switching them has no effect.
+ */
 function createTestControl(plugins: Parts['plugins']): PluginControl {
   const nothing = async () => undefined;
   return createPluginControl({

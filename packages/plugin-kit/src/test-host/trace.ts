@@ -9,24 +9,24 @@ export type StepName =
   | 'afterHandler'
   | 'stop';
 
-/** One thing that ran for a plugin, in the order in which they ended. */
+/** One step of a plugin. Steps are in the order of their end. */
 export interface Step {
   readonly step: StepName;
-  /** Id of the plugin whose code it is; `host` for the host's own. */
+  /** Id of the plugin that owns the code; `host` for the host's own. */
   readonly owner: string;
-  /** Null for what no request asked for. */
+  /** Null for a step without a request. */
   readonly operationId: string | null;
-  /** `skipped`: the request ended before it. */
+  /** `skipped`: the request ended before the step. */
   readonly outcome: 'ran' | 'skipped' | 'threw';
-  /** Nanoseconds, until its promise was settled. */
+  /** Nanoseconds until its promise was settled. */
   readonly ns: number;
 }
 
-/** What is known of the call that is under way. */
+/** The state of the call in progress. */
 export interface CallScope {
   readonly operationId: string | null;
   readonly done: Set<StepName>;
-  /** Why the answer of the handler must not pass. */
+  /** Why the answer of the handler is not valid; null when it is. */
   replyProblem: string | null;
 }
 
@@ -39,20 +39,20 @@ export interface Trace {
   /** The call that the running code belongs to. */
   current(): CallScope | null;
   inCall<T>(scope: CallScope, work: () => Promise<T>): Promise<T>;
-  /** Runs a step and notes how it went; gives what it gave. */
+  /** Runs a step and records its outcome; returns its result. */
   run<T>(step: StepName, owner: string, work: () => T): T;
   skipped(step: StepName, owner: string, operationId: string): void;
 }
 
-/** The newest are kept: a test that polls must not fill the memory. */
-const mostSteps = 10_000;
+/** The newest steps are kept, so that a test that polls does not fill the memory. */
+const maxSteps = 10_000;
 
 export function createTrace(): Trace {
   const steps: Step[] = [];
   const calls = new AsyncLocalStorage<CallScope>();
   const push = (step: Step) => {
     steps.push(step);
-    if (steps.length > mostSteps) steps.shift();
+    if (steps.length > maxSteps) steps.shift();
   };
   const note = ({ step, owner, since, outcome }: Ended) => {
     const call = calls.getStore();

@@ -1,8 +1,8 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
 
-/** A clock that stands still until a test moves it. Timers of Node are not its own: they run in real time. */
+/** A clock that only a test moves. Timers of Node do not follow it: they run in real time. */
 export interface VirtualClock extends Clock {
-  /** Moves it on by some milliseconds; it never goes back. */
+  /** Advances the clock by some milliseconds; it never goes back. */
   advance(ms: number): void;
 }
 

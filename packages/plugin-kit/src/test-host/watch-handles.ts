@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Things that keep a process alive, or go on running: timers, sockets, servers, processes, watchers, workers. */
+/** Resources that keep a process alive or continue to run: timers, sockets, servers, processes, watchers, workers. */
 const kinds: ReadonlySet<string> = new Set([
   'Timeout',
   'TCPWRAP',
@@ -23,10 +23,10 @@ interface Handle {
   readonly place: string;
 }
 
-/** Follows what is opened by the work that is run through it, wherever that happens later. */
+/** Follows resources that the given work opens, at any later time. */
 export interface HandleWatch {
   run<T>(work: () => T): T;
-  /** What is still open, each with the line that opened it; waits a moment for what is just closing. */
+  /** Resources that are still open, each with the line that opened it. Waits a moment for those that are closing. */
   leaks(): Promise<readonly string[]>;
   stop(): void;
 }
@@ -55,7 +55,7 @@ export function watchHandles(): HandleWatch {
   };
 }
 
-/** A single timer that does not hold the process is let run out; an interval goes on for ever. */
+/** A single timer without a reference may run out; an interval would run for ever. */
 function isOpen({ kind, resource }: Handle): boolean {
   if (kind !== 'Timeout') return resource.hasRef?.() !== false;
   if (resource._destroyed === true) return false;

@@ -1,4 +1,4 @@
-// See docs/decisions/0044-short-way-profiles-long-texts.md.
+// See docs/decisions/0044-direct-path-profiles-long-texts.md.
 import { driverConnection } from '@gatehouse/platform/driver-connection';
 import type { CDPSession, Page } from 'playwright-core';
 

@@ -1,13 +1,13 @@
-/** Ways in which a plugin can fail while its host runs. */
+/** Failures of a plugin while its host runs. */
 export type CrashKind = 'setup' | 'handler' | 'hang' | 'timer' | 'leak' | 'slow-stop';
 
 /** The injected fault: how the handlers of the plugin under test behave now. */
-export interface DrillState {
+export interface InjectedFault {
   handlers: 'work' | 'throw' | 'hang';
-  /** Lets handlers that hang go on, to their own answer. */
+  /** Resumes handlers that hang, which then answer normally. */
   release: Promise<void>;
 }
 
-export function createDrillState(): DrillState {
+export function createInjectedFault(): InjectedFault {
   return { handlers: 'work', release: Promise.resolve() };
 }

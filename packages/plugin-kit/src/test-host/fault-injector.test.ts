@@ -22,18 +22,18 @@ for (const kind of ['handler', 'hang'] as const) {
   });
 }
 
-test('the host blames a plugin whose timer throws, takes it out, and has it back', async () => {
+test('the host quarantines a plugin whose timer throws, and enables it again', async () => {
   await using host = await createTestHost(plugin, { fakes });
 
   await host.crash('timer');
 
   assert.equal((await host.call('thing_get', { params: { id: 'x' } })).status, 200);
   const said = host.log().filter(({ level, plugin }) => level === 'error' && plugin === 'things');
-  assert.match(JSON.stringify(said), /a drill: this timer throws/);
+  assert.match(JSON.stringify(said), /an injected fault: this timer throws/);
 });
 
 for (const kind of ['leak', 'slow-stop'] as const) {
-  test(`a plugin that does not stop well is told: ${kind}`, async () => {
+  test(`a plugin that does not stop cleanly is reported: ${kind}`, async () => {
     const host = await createTestHost(plugin, { fakes });
 
     await host.crash(kind);

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { runOwned } from '@gatehouse/host/plugins/owner-scope';
 import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
 import type { RawAnswer, RawRequest } from './dispatch.ts';
-import type { CrashKind } from './drill-state.ts';
+import type { CrashKind } from './injected-fault.ts';
 import type { Loaded } from './load-under-test.ts';
 import type { LogLine } from './log-line.ts';
 
 interface Parts {
-  readonly loaded: Pick<Loaded, 'own' | 'drill' | 'tryOut' | 'supervisor'>;
+  readonly loaded: Pick<Loaded, 'own' | 'fault' | 'tryOut' | 'supervisor'>;
   readonly send: (host: HostName, request: RawRequest) => Promise<RawAnswer>;
   readonly log: () => readonly LogLine[];
-  /** Runs as the plugin itself would. */
+  /** Runs code on behalf of the plugin. */
   readonly asPlugin: <T>(work: () => T) => T;
   readonly addStop: (stop: () => Promise<void>) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Makes the plugin under test fail, and rejects unless the host holds and says who it was. */
-export function createDrills(parts: Parts) {
+/** Makes the plugin under test fail, and rejects unless the host keeps working and names the plugin. */
+export function createFaultInjector(parts: Parts) {
   return async (kind: CrashKind, call?: () => Promise<unknown>): Promise<void> => {
     if (kind === 'setup') return throwInSetup(parts);
     if (kind === 'handler') return throwInHandler(parts, needCall(kind, call));
@@ -32,18 +32,18 @@ function needCall(kind: CrashKind, call: (() => Promise<unknown>) | undefined): 
   throw new TypeError(`crash('${kind}') needs a call: crash('${kind}', () => host.call('an_operation', {}))`);
 }
 
-/** The same plugin once more, with a setup that throws, beside the one that runs. */
+/** Loads a copy of the plugin whose setup throws, beside the running one. */
 async function throwInSetup(parts: Parts): Promise<void> {
   const { own, tryOut } = parts.loaded;
   const states = await tryOut({
     declaration: own.live.declaration,
     setup: () => {
-      throw new Error('a drill: this setup throws');
+      throw new Error('an injected fault: this setup throws');
     },
   });
   const broken = states.find(({ id }) => id === own.id);
   assert.equal(broken?.problem?.code, 'setup_failed', `a plugin whose setup throws is ${broken?.state}`);
-  assert.match(broken?.problem?.message ?? '', /a drill/);
+  assert.match(broken?.problem?.message ?? '', /an injected fault/);
   assert.ok(
     states.every(({ id, state }) => id === own.id || state === 'live'),
     'another plugin failed with it',
@@ -53,45 +53,47 @@ async function throwInSetup(parts: Parts): Promise<void> {
 
 async function throwInHandler(parts: Parts, call: () => Promise<unknown>): Promise<void> {
   const { log } = parts;
-  const { drill } = parts.loaded;
+  const { fault } = parts.loaded;
   const before = log().length;
-  drill.handlers = 'throw';
+  fault.handlers = 'throw';
   const answer = await call().finally(() => {
-    drill.handlers = 'work';
+    fault.handlers = 'work';
   });
   assert.equal(Object(answer).status, 500, `a handler that throws is a 500, not ${JSON.stringify(answer)}`);
   assert.ok(
     log()
       .slice(before)
-      .some(({ level, fields }) => level === 'error' && JSON.stringify(fields).includes('drill')),
+      .some(({ level, fields }) => level === 'error' && JSON.stringify(fields).includes('injected fault')),
     'the log does not tell what the handler threw',
   );
   await assertRestAnswers(parts);
 }
 
 async function hangInHandler(parts: Parts, call: () => Promise<unknown>): Promise<void> {
-  const { drill } = parts.loaded;
+  const { fault } = parts.loaded;
   let release: () => void = () => undefined;
-  drill.release = new Promise((resolve) => {
+  fault.release = new Promise((resolve) => {
     release = resolve;
   });
-  drill.handlers = 'hang';
+  fault.handlers = 'hang';
   const hanging = call();
   try {
     await assertRestAnswers(parts);
   } finally {
-    drill.handlers = 'work';
+    fault.handlers = 'work';
     release();
   }
   await hanging;
 }
 
-/** The host blames the plugin and takes it out; then it is put back, as after its time of probation. */
+/** The host quarantines the plugin that threw; then it is enabled again, as after its probation. */
 async function throwInTimer(parts: Parts): Promise<void> {
   const { own, supervisor } = parts.loaded;
   const stateOf = (id: string) => supervisor.states().find((plugin) => plugin.id === id);
   const before = supervisor.states().filter(({ state }) => state === 'live');
-  const blamed = await inTimerOf(own.id, () => supervisor.stray(new Error('a drill: this timer throws')));
+  const blamed = await inTimerOf(own.id, () =>
+    supervisor.stray(new Error('an injected fault: this timer throws')),
+  );
   assert.equal(blamed, own.id, `an error in a timer of ${own.id} is blamed on ${blamed ?? 'nobody'}`);
   const out = stateOf(own.id);
   assert.equal(out?.problem?.code, 'stray_error', `a plugin whose timer throws is ${out?.state}`);
@@ -101,7 +103,7 @@ async function throwInTimer(parts: Parts): Promise<void> {
     assert.equal(stateOf(id)?.state, 'live', `${id} is not live when ${own.id} has started anew`);
 }
 
-/** What a timer that the plugin starts runs. A test runner would take what it throws, so it is handed over. */
+/** Throws as in a timer of the plugin. A test runner would catch an error of a real timer, so it is passed on. */
 function inTimerOf<T>(pluginId: string, work: () => T): Promise<T> {
   return new Promise((resolve) => {
     runOwned(pluginId, () => setTimeout(() => resolve(work()), 1));
@@ -122,7 +124,7 @@ async function stopSlowly({ loaded, addStop, close }: Parts): Promise<void> {
   await assert.rejects(close(), new RegExp(`${loaded.own.id} did not end its onStop within`));
 }
 
-/** The host itself, on both hosts. */
+/** Asserts that the host itself answers on both hosts. */
 async function assertRestAnswers({ send, loaded }: Parts): Promise<void> {
   for (const host of hostNames) {
     const { status } = await send(host, { method: 'GET', target: '/api/v1/ping' });

@@ -5,10 +5,10 @@ import { loaderArguments } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const packageSchema = v.object({ license: v.optional(v.string()) });
-const leastReadme = 200;
+const minReadmeLength = 200;
 
-/** What is missing of what a stranger reads first. */
-export async function paperProblems(folder: string): Promise<readonly string[]> {
+/** Missing documents that a new user would read first. */
+export async function packageProblems(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder);
   const readme = names.find((name) => /^readme\.md$/i.test(name));
   const text = readme === undefined ? '' : await readFile(join(folder, readme), 'utf8');
@@ -19,7 +19,7 @@ export async function paperProblems(folder: string): Promise<readonly string[]> 
   const hasLicence = license !== undefined || names.some((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
   return [
     ...(readme === undefined ? ['there is no README.md'] : []),
-    ...(readme !== undefined && text.length < leastReadme ? [`${readme} says next to nothing`] : []),
+    ...(readme !== undefined && text.length < minReadmeLength ? [`${readme} says next to nothing`] : []),
     ...(hasLicence ? [] : ['package.json names no "license", and there is no LICENSE file']),
   ];
 }
@@ -41,9 +41,9 @@ async function testsBelow(folder: string): Promise<readonly string[]> {
     .filter((path) => !path.includes('node_modules'));
 }
 
-/** Runs the tests of a plugin in its folder; null when they pass, else the end of what they printed. */
+/** Runs the tests of a plugin in its folder; null when they pass, else the end of their output. */
 export function runTests(folder: string, files: readonly string[]): string | null {
-  // A test runner within a test runner reports to that one, unless it does not know of it.
+  // A nested test runner reports to the outer one, unless this variable is absent.
   const { NODE_TEST_CONTEXT, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

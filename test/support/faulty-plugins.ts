@@ -2,30 +2,30 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { contractVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
 
-/** A plugin with one operation, `POST /drills/<name>`, that misbehaves on purpose. Code is JavaScript. */
-export interface Drill {
+/** A plugin with one operation, `POST /faults/<name>`, and a planned fault. Code is JavaScript. */
+export interface FaultyPlugin {
   readonly name: string;
-  /** Within its setup, with `env`. */
+  /** Code of its setup, with `env`. */
   readonly setup?: string;
-  /** Within its handler; it answers `{}` behind it. */
+  /** Code of its handler, which then answers `{}`. */
   readonly handler?: string;
   readonly hooks?: readonly string[];
   readonly startMs?: number;
   readonly stopMs?: number;
 }
 
-/** Writes each drill as a plugin of its own into the folder. */
-export async function writeDrills(folder: string, drills: readonly Drill[]): Promise<void> {
-  for (const drill of drills) await writeDrill(join(folder, drill.name), drill);
+/** Writes each plugin into a folder of its own below the given one. */
+export async function writeFaultyPlugins(folder: string, plugins: readonly FaultyPlugin[]): Promise<void> {
+  for (const plugin of plugins) await writeFaultyPlugin(join(folder, plugin.name), plugin);
 }
 
-async function writeDrill(folder: string, drill: Drill): Promise<void> {
-  const { name, hooks = [], startMs = 10_000, stopMs = 2_000 } = drill;
+async function writeFaultyPlugin(folder: string, plugin: FaultyPlugin): Promise<void> {
+  const { name, hooks = [], startMs = 10_000, stopMs = 2_000 } = plugin;
   const fits = { contract: `^${contractVersion}`, sdk: `^${sdkVersion}` };
   const operation = {
     id: operationOf(name),
     method: 'POST',
-    path: `/drills/${name}`,
+    path: `/faults/${name}`,
     tier: 2,
     scope: 'task:control',
     hosts: ['runner'],
@@ -55,7 +55,7 @@ async function writeDrill(folder: string, drill: Drill): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'package.json'), JSON.stringify(facts));
   await writeFile(join(folder, 'gatehouse.plugin.json'), JSON.stringify(manifest));
-  await writeFile(join(folder, 'plugin.mjs'), codeOf(drill, { operation, hooks, startMs, stopMs }));
+  await writeFile(join(folder, 'plugin.mjs'), codeOf(plugin, { operation, hooks, startMs, stopMs }));
 }
 
 export function operationOf(name: string): string {
@@ -63,11 +63,11 @@ export function operationOf(name: string): string {
 }
 
 function codeOf(
-  { name, setup = '', handler = '' }: Drill,
+  { name, setup = '', handler = '' }: FaultyPlugin,
   {
     operation,
     ...limits
-  }: { readonly operation: { readonly id: string } } & Pick<Drill, 'hooks' | 'startMs' | 'stopMs'>,
+  }: { readonly operation: { readonly id: string } } & Pick<FaultyPlugin, 'hooks' | 'startMs' | 'stopMs'>,
 ): string {
   return `
 import { EventEmitter } from 'node:events';
@@ -75,8 +75,8 @@ import { connect } from 'node:net';
 import { declarePlugin, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
-globalThis.drillBus ??= new EventEmitter();
-const bus = globalThis.drillBus;
+globalThis.faultBus ??= new EventEmitter();
+const bus = globalThis.faultBus;
 
 export default declarePlugin({
   id: '${name}',

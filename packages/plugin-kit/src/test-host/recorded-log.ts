@@ -1,13 +1,13 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { LogLine } from './log-line.ts';
 
-/** The log of a test: nothing is printed, everything can be read. */
-export interface LogBook {
+/** The log of a test: nothing is printed, all lines can be read. */
+export interface RecordedLog {
   of(plugin: string | null): Logger;
   lines(): readonly LogLine[];
 }
 
-export function createLogBook(): LogBook {
+export function createRecordedLog(): RecordedLog {
   const lines: LogLine[] = [];
   return {
     lines: () => [...lines],

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createAccess } from '@gatehouse/access/create-access';
 import {
   type Declaration,
   dataFolder,
@@ -6,7 +7,6 @@ import {
   type ServiceRef,
   type ServiceUser,
 } from '@gatehouse/sdk-plugin';
-import { createAccess } from '../access/create-access.ts';
 import type { PluginServices, ServiceContainer } from './container.ts';
 import type { PluginTap, Stop } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';

@@ -13,17 +13,17 @@ const FOLDER = 'folder';
 /**
  * The entries of the upper levels of the home folder: for each file its size and time, for each folder its name.
  * @param {string} home
- * @param {readonly string[]} [besides] folders that are left out, such as the checkout
+ * @param {readonly string[]} [leftOut] folders that are left out, such as the checkout
  * @returns {ReadonlyMap<string, string>}
  */
-export function listHome(home, besides = []) {
+export function listHome(home, leftOut = []) {
   /** @type {Map<string, string>} */
   const found = new Map();
   const waiting = [''];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
     for (const name of namesIn(join(home, folder))) {
       const place = join(folder, name);
-      const isLeftOut = CACHES.has(place) || besides.includes(join(home, place));
+      const isLeftOut = CACHES.has(place) || leftOut.includes(join(home, place));
       const facts = isLeftOut ? null : factsOf(join(home, place));
       if (facts === null) continue;
       found.set(place, facts);

@@ -10,16 +10,16 @@ test('what is made, changed or taken away in a home folder is reported, and cach
   t.after(() => rmSync(home, { recursive: true }));
   for (const folder of ['work', '.npm', 'checkout']) mkdirSync(join(home, folder));
   for (const name of ['.bashrc', 'work/a', 'work/b', 'work/c']) writeFileSync(join(home, name), 'x');
-  const besides = [join(home, 'checkout')];
-  const before = listHome(home, besides);
-  const same = differences(before, listHome(home, besides));
+  const leftOut = [join(home, 'checkout')];
+  const before = listHome(home, leftOut);
+  const same = differences(before, listHome(home, leftOut));
 
   rmSync(join(home, 'work/a'));
   writeFileSync(join(home, '.bashrc'), 'evil');
   utimesSync(join(home, 'work/b'), 1, 1);
   for (const name of ['.npm/x', 'checkout/x', '.profile']) writeFileSync(join(home, name), 'x');
 
-  const reported = differences(before, listHome(home, besides)).map((line) => line.split(' (')[0]);
+  const reported = differences(before, listHome(home, leftOut)).map((line) => line.split(' (')[0]);
   assert.deepEqual(
     [same, reported],
     [[], ['changed: .bashrc', 'changed: work/b', 'gone: work/a', 'new: .profile']],

@@ -11,7 +11,7 @@ interface StoredKey extends StoredDocument {
   readonly systemProvisioned: boolean;
 }
 
-/** Asserts that a store holds exactly these keys, besides those that the daemon created for itself. */
+/** Asserts that a store holds exactly these keys and those that the daemon created for itself. */
 export async function assertHoldsKeys(folder: string, expected: KeyModel, where: string): Promise<void> {
   const store = await openDocumentStore({ folder, seals: { of: () => unverifiedSeal } });
   try {

@@ -100,7 +100,7 @@ async function runTests({ files, namePatterns, tier, programs }) {
       env: { ...process.env, ...env },
       stdio: ['pipe', 'inherit', 'inherit'],
     });
-    child.stdin.end(JSON.stringify({ files, namePatterns }));
+    child.stdin.end(JSON.stringify({ files, namePatterns, tier }));
     const [code] = await once(child, 'close');
     return code ?? 1;
   } finally {

@@ -1,64 +1,68 @@
 import { readFileSync } from 'node:fs';
 
-/** The times of the files that take more than a few seconds. A run writes `.cache/tests/file-times.json`: after one of `--all`, copy it. */
+/**
+ * The times of the files that take more than a few seconds, by tier. A whole run writes `.cache/tests/file-times.json`: after
+ * one on a quiet machine, copy it to the tier here.
+ */
 const TIMES = new URL('file-times.json', import.meta.url);
-const USUAL_S = 1;
+const USUAL = /** @type {FileTime} */ ([1, 0.7]);
 /** A group of small files ends about when a file of the middle does. */
 const GROUP_S = 20;
-/** A file that uses a processor for less of its time waits. */
-const WAITING_BELOW = 0.4;
+/** Below the minimum, too many groups that wait would start at once; above the maximum, a group would start last. */
+const LOADS = { min: 0.2, max: 1 };
 
 /**
  * @typedef {object} TestGroup files that run in one process, one after the other
- * @property {readonly string[]} files
+ * @property {string[]} files
  * @property {number} seconds about
- * @property {boolean} waits most of the time, so that it may run beside as many as there are cores
+ * @property {number} processorSeconds about, with the processes that it starts
  *
- * @typedef {object} FileTimes by path
- * @property {Readonly<Record<string, number>>} seconds
- * @property {Readonly<Record<string, number>>} processorSeconds of the file and the processes that it started
+ * @typedef {readonly [seconds: number, processorSeconds: number]} FileTime of a file and the processes that it starts
+ * @typedef {Readonly<Record<string, FileTime>>} FileTimes by path
  */
 
 /**
  * Small files of a package share a process, since a process costs more than most of them do; files of an example do not,
  * as they are what an author of plugins writes. The longest groups come first, so that no core is idle at the end.
  * @param {readonly string[]} files
- * @returns {readonly TestGroup[]}
+ * @param {import('./arguments.mjs').Tier} tier
+ * @returns {readonly (TestGroup & { load: number })[]} with the part of a processor that each uses
  */
-export function groupFiles(files) {
-  /** @type {FileTimes} */
-  const times = JSON.parse(readFileSync(TIMES, 'utf8'));
-  /** @type {Map<string, TestGroup[]>} */
-  const sets = new Map();
+export function groupFiles(files, tier) {
+  /** @type {Readonly<Record<'quick' | 'all', FileTimes>>} */
+  const { quick, all } = JSON.parse(readFileSync(TIMES, 'utf8'));
+  const times = tier === 'quick' ? quick : all;
+  /** @type {Map<string, TestGroup[]>} by package */
+  const packages = new Map();
   for (const file of files) {
-    const waits = isWaiting(file, times);
-    const seconds = file.startsWith('examples/') ? GROUP_S : (times.seconds[file] ?? USUAL_S);
-    const set = `${packageOf(file)} ${waits}`;
-    const groups = sets.get(set) ?? [];
-    sets.set(set, groups);
-    addTo(groups, { files: [file], seconds, waits });
+    const groups = packages.get(packageOf(file)) ?? [];
+    packages.set(packageOf(file), groups);
+    addTo(groups, file, times[file] ?? USUAL);
   }
-  return [...sets.values()].flat().sort((a, b) => b.seconds - a.seconds);
-}
-
-/**
- * @param {string} file
- * @param {FileTimes} times
- */
-function isWaiting(file, { seconds, processorSeconds }) {
-  const [spent, used] = [seconds[file], processorSeconds[file]];
-  return spent !== undefined && used !== undefined && used < spent * WAITING_BELOW;
+  const groups = [...packages.values()].flat();
+  return groups.sort((a, b) => b.seconds - a.seconds).map((group) => ({ ...group, load: loadOf(group) }));
 }
 
 /**
  * @param {TestGroup[]} groups of one package
- * @param {TestGroup} one
+ * @param {string} file
+ * @param {FileTime} time
  */
-function addTo(groups, { files, seconds, waits }) {
-  const at = groups.findIndex((group) => group.seconds + seconds <= GROUP_S);
-  const group = groups[at];
-  if (group === undefined) groups.push({ files, seconds, waits });
-  else groups[at] = { files: [...group.files, ...files], seconds: group.seconds + seconds, waits };
+function addTo(groups, file, [fileSeconds, processorSeconds]) {
+  const seconds = file.startsWith('examples/') ? GROUP_S : fileSeconds;
+  const group = groups.find((one) => one.seconds + seconds <= GROUP_S);
+  if (group === undefined) {
+    groups.push({ files: [file], seconds, processorSeconds });
+    return;
+  }
+  group.files.push(file);
+  group.seconds += seconds;
+  group.processorSeconds += processorSeconds;
+}
+
+/** @param {TestGroup} group */
+function loadOf({ seconds, processorSeconds }) {
+  return Math.min(Math.max(processorSeconds / seconds, LOADS.min), LOADS.max);
 }
 
 /**

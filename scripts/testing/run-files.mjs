@@ -1,43 +1,33 @@
 // Runs test files in groups, a process for each: node --import LOADER scripts/testing/run-files.mjs
-// It reads { files, namePatterns } as JSON from its input.
+// It reads { files, namePatterns, tier } as JSON from its input.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec as Spec } from 'node:test/reporters';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { groupFiles } from './group-files.mjs';
-import { mergeStreams } from './merge-streams.mjs';
+import { runGroups } from './run-groups.mjs';
 import { createSummary } from './summary.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, '.cache', 'tests');
-// Not more than cores: browsers and workers are part of many tests, and some give a server a second to answer.
-const AT_ONCE = availableParallelism();
-const WAITING_AT_ONCE = AT_ONCE;
 const TIMEOUT_MS = 900_000;
 
-/** @type {{ files: readonly string[], namePatterns: readonly string[] }} */
-const { files, namePatterns } = JSON.parse(await text(process.stdin));
+/** @type {{ files: readonly string[], namePatterns: readonly string[], tier: import('./arguments.mjs').Tier }} */
+const { files, namePatterns, tier } = JSON.parse(await text(process.stdin));
 mkdirSync(CACHE, { recursive: true });
 const folder = mkdtempSync(join(CACHE, 'run-'));
 try {
-  const groups = groupFiles(files).map((group, at) => ({ ...group, path: writeEntry(group.files, at) }));
-  const runs = [
-    runGroups(
-      groups.filter(({ waits }) => !waits),
-      AT_ONCE,
-    ),
-    runGroups(
-      groups.filter(({ waits }) => waits),
-      WAITING_AT_ONCE,
-    ),
-  ];
+  const groups = groupFiles(files, tier).map((group, at) => ({
+    ...group,
+    path: writeEntry(group.files, at),
+  }));
   const summary = createSummary(files);
-  await pipeline(mergeStreams(runs), summary.collect, new Spec(), process.stdout, { end: false });
+  const events = runGroups(groups, availableParallelism(), ({ path }) => runGroup(path));
+  await pipeline(events, summary.collect, new Spec(), process.stdout, { end: false });
   process.stdout.write(summary.text());
   writeFileSync(join(CACHE, 'file-times.json'), `${JSON.stringify(summary.times(), null, 2)}\n`);
   process.exitCode = summary.hasFailed() ? 1 : 0;
@@ -45,14 +35,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/**
- * @param {readonly { path: string }[]} groups
- * @param {number} concurrency
- */
-function runGroups(groups, concurrency) {
+/** @param {string} path of the entry of a group */
+function runGroup(path) {
   return run({
-    files: groups.map(({ path }) => path),
-    concurrency,
+    files: [path],
     timeout: TIMEOUT_MS,
     ...(namePatterns.length > 0 && { testNamePatterns: [...namePatterns] }),
   });

@@ -1,5 +1,5 @@
 const SHOWN = 20;
-const SLOW_S = 4;
+const SLOW_S = 2;
 /** The counts that each run prints at its end. */
 const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
 
@@ -73,10 +73,9 @@ export function createSummary(files) {
     },
     hasFailed: () => hasFailed || silent.size > 0,
     times: () => {
-      const slow = [...seconds.keys()].filter((file) => (seconds.get(file) ?? 0) >= SLOW_S).sort();
-      const of = (/** @type {ReadonlyMap<string, number>} */ times) =>
-        Object.fromEntries(slow.map((file) => [file, Math.round(times.get(file) ?? 0)]));
-      return { seconds: of(seconds), processorSeconds: of(processorSeconds) };
+      const slow = [...seconds].filter(([, spent]) => spent >= SLOW_S).sort();
+      const used = (/** @type {string} */ file) => Math.round(processorSeconds.get(file) ?? 0);
+      return Object.fromEntries(slow.map(([file, spent]) => [file, [Math.round(spent), used(file)]]));
     },
     text: () =>
       [timesOf(seconds, processorSeconds), skippedOf(skipped), reducedOf(reduced), silentOf(silent)]

@@ -1,4 +1,5 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 
 /** Undo steps, run in reverse order when the daemon stops or a start fails. */
 export interface CleanUp {
@@ -35,19 +36,10 @@ export function createCleanUp(log: Logger): CleanUp {
 }
 
 async function end({ what, undo }: Part, log: Logger): Promise<void> {
-  await withTimeLimit(what, undo).catch((error: unknown) => {
+  const undoing = Promise.resolve().then(undo);
+  await withTimeLimit(undoing, partMs, () => {
+    throw new Error(`${what} did not end within ${partMs} ms`);
+  }).catch((error: unknown) => {
     log.error('a part of the daemon did not stop cleanly', { what, error: String(error) });
   });
-}
-
-async function withTimeLimit(what: string, undo: () => void | Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not end within ${partMs} ms`)), partMs);
-  });
-  try {
-    await Promise.race([undo(), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,4 +1,5 @@
 import type { ArrivedRequest, FinishedCall, HookTaps } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { AsyncParallelHook, SyncBailHook } from 'tapable';
 
 type ResolveRequest = Parameters<HookTaps['resolveOperation']>[0];
@@ -33,7 +34,7 @@ export function createHooks(taps: readonly OwnedTap[]): Hooks {
     if (hook === 'afterHandler') after.tapAsync(owner, toRecorder(tap as HookTaps['afterHandler']));
   }
   return {
-    beforeGate: before.isUsed() ? (request) => withTimeLimit(call(before, request)) : undefined,
+    beforeGate: before.isUsed() ? (request) => endInTime(call(before, request)) : undefined,
     resolveOperation: resolve.isUsed() ? (request) => resolve.call(request) : undefined,
     afterHandler: after.isUsed() ? (finished) => call(after, finished) : undefined,
   };
@@ -97,15 +98,6 @@ function call<Seen>(hook: AsyncParallelHook<[Seen]>, seen: Seen): Promise<void> 
   return undefined;
 }
 
-function withTimeLimit(work: Promise<void> | undefined): Promise<void> | undefined {
-  return work === undefined ? undefined : endWithin(beforeGateMs, work);
-}
-
-async function endWithin(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const bound = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, bound]);
-  clearTimeout(timer);
+function endInTime(work: Promise<void> | undefined): Promise<void> | undefined {
+  return work === undefined ? undefined : withTimeLimit(work, beforeGateMs, () => undefined);
 }

@@ -1,7 +1,7 @@
 import type { HookName } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { PluginTap } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';
-import { withTimeout } from './with-timeout.ts';
 
 const tapMs = 1_000;
 
@@ -20,11 +20,7 @@ export function containTap(
     try {
       const reply = owned(seen);
       if (!(reply instanceof Promise)) return hook === 'resolveOperation' ? reply : undefined;
-      return withTimeout(
-        tapMs,
-        () => reply,
-        () => tooSlow(hook),
-      ).then(() => undefined, onFault);
+      return withTimeLimit(reply, tapMs, () => throwTooSlow(hook)).then(() => undefined, onFault);
     } catch (error) {
       onFault(error);
       return undefined;
@@ -38,6 +34,6 @@ function parseTap(tap: PluginTap['tap']): AnyTap {
   return tap as AnyTap;
 }
 
-function tooSlow(hook: HookName): Error {
-  return new Error(`Its tap of ${hook} did not end within ${tapMs} ms`);
+function throwTooSlow(hook: HookName): never {
+  throw new Error(`Its tap of ${hook} did not end within ${tapMs} ms`);
 }

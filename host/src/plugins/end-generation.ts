@@ -1,8 +1,8 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { LiveState } from './plugin-state.ts';
 import { defaultStopMs, runStops } from './stop-plugin.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /**
  * Ends one generation of a plugin that is out of the operation table already: its calls end within the time that it
@@ -13,11 +13,7 @@ export async function endGeneration(
   log: Logger,
 ): Promise<PluginProblem | null> {
   const ms = manifest.limits.stopMs ?? defaultStopMs;
-  await withTimeout(
-    ms,
-    () => live.calls.ended(),
-    () => new Error('late'),
-  ).catch(() => {
+  await withTimeLimit(live.calls.ended(), ms, () => {
     log.warn('calls of the plugin were still open when it was stopped', { open: live.calls.size });
   });
   const problem = await runStops(live.stops, { ms, log });

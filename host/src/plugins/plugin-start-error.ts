@@ -1,5 +1,5 @@
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { PluginProblem, PluginProblemCode } from '../manifest/read-manifest.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** Thrown for every failure of a plugin's start. */
 export class PluginStartError extends Error {
@@ -13,13 +13,12 @@ export class PluginStartError extends Error {
 
 /** Import and setup have `startMs` each. */
 export function withStartTimeout<T>(work: () => Promise<T>, ms: number): Promise<T> {
-  return withTimeout(ms, work, () => startTimeout(ms));
-}
-
-function startTimeout(ms: number): PluginStartError {
-  return new PluginStartError(
-    'start_timeout',
-    `It was not ready within ${ms} ms`,
-    'Do slow work after setup, or raise startMs in its declaration',
-  );
+  // The time limit includes the synchronous part of the work.
+  return withTimeLimit(Promise.resolve().then(work), ms, () => {
+    throw new PluginStartError(
+      'start_timeout',
+      `It was not ready within ${ms} ms`,
+      'Do slow work after setup, or raise startMs in its declaration',
+    );
+  });
 }

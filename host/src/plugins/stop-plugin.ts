@@ -1,7 +1,7 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { Stop } from './live-plugin.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export const defaultStopMs = 2_000;
 
@@ -22,12 +22,12 @@ export async function runStops(
       }
     }
   };
-  const problem = stopTimeout(ms);
-  return withTimeout(
+  const stopped = Promise.resolve().then(runAll);
+  return withTimeLimit(
+    stopped.then(() => null),
     ms,
-    async () => runAll().then(() => null),
-    () => new Error(problem.message),
-  ).catch(() => problem);
+    () => stopTimeout(ms),
+  );
 }
 
 function stopTimeout(ms: number): PluginProblem {

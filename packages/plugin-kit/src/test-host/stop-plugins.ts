@@ -1,4 +1,5 @@
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 
 type Stop = () => void | Promise<void>;
 
@@ -27,10 +28,6 @@ export async function stopAll(
 }
 
 async function stopWithin(stop: Stop, ms: number): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`did not end its onStop within ${ms} ms`), ms);
-  });
   const stopping = async () => {
     try {
       await stop();
@@ -39,7 +36,5 @@ async function stopWithin(stop: Stop, ms: number): Promise<string | null> {
       return `failed in its onStop: ${error instanceof Error ? error.message : String(error)}`;
     }
   };
-  const fault = await Promise.race([stopping(), late]);
-  clearTimeout(timer);
-  return fault;
+  return withTimeLimit(Promise.resolve().then(stopping), ms, () => `did not end its onStop within ${ms} ms`);
 }

@@ -1,10 +1,10 @@
-import { LeastFirst } from './least-first.ts';
+import { PriorityQueue } from '@gatehouse/sdk-plugin/priority-queue';
 
 interface QueueOfItems {
   /** Items that can be reserved, by age. */
-  readonly free: LeastFirst;
+  readonly free: PriorityQueue<string>;
   /** Reserved and postponed items, by the time at which they become free. */
-  readonly kept: LeastFirst;
+  readonly kept: PriorityQueue<string>;
   items: number;
 }
 
@@ -26,7 +26,7 @@ export class OpenItems {
 
   add(id: string, { queue, freeAt }: { readonly queue: string; readonly freeAt: number }): void {
     this.#items.set(id, { queue, freeAt, age: this.#added++ });
-    const known = this.#queues.get(queue) ?? { free: new LeastFirst(), kept: new LeastFirst(), items: 0 };
+    const known = this.#queues.get(queue) ?? emptyQueue();
     this.#queues.set(queue, known);
     known.items += 1;
     known.kept.push(id, freeAt);
@@ -53,12 +53,12 @@ export class OpenItems {
   take(name: string, now: number): string | undefined {
     const queue = this.#queues.get(name);
     if (queue === undefined) return undefined;
-    while (queue.kept.leastRank <= now) {
-      const rank = queue.kept.leastRank;
+    while (queue.kept.lowest <= now) {
+      const freeAt = queue.kept.lowest;
       const id = queue.kept.pop() ?? '';
       const item = this.#items.get(id);
       // Otherwise it is finished, or was kept again for another time.
-      if (item?.freeAt === rank) queue.free.push(id, item.age);
+      if (item?.freeAt === freeAt) queue.free.push(id, item.age);
     }
     for (let id = queue.free.pop(); id !== undefined; id = queue.free.pop()) {
       const item = this.#items.get(id);
@@ -68,4 +68,8 @@ export class OpenItems {
     }
     return undefined;
   }
+}
+
+function emptyQueue(): QueueOfItems {
+  return { free: new PriorityQueue(), kept: new PriorityQueue(), items: 0 };
 }

@@ -1,4 +1,5 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { DeviceRegistry } from '../daemon/device-registry.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 
@@ -40,8 +41,7 @@ export class LivenessProbe {
 
   /** Rejects with failed_precondition. */
   async assertAnswers(): Promise<void> {
-    const late = new Promise<null>((resolve) => setTimeout(resolve, afterMs, null));
-    const seen = await Promise.race([this.#seen, late]);
+    const seen = this.#seen === null ? null : await withTimeLimit(this.#seen, afterMs, () => null);
     if (seen?.state === 'online') return;
     const found = seen === null ? '' : ` is ${seen.state}: it`;
     const { serial } = this.#parts;

@@ -1,4 +1,5 @@
 import type { FileLock } from '@gatehouse/sdk-plugin/file-lock';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';
@@ -122,12 +123,8 @@ export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
 }
 
 async function closeOrKill({ instance, launched }: OpenBrowser): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, instance.keepsProfile ? CLOSE_KEPT_MS : CLOSE_MS, 'late');
-  });
   const closed = launched.context.close().catch(() => undefined);
-  const isLate = (await Promise.race([closed, late])) === 'late';
-  clearTimeout(timer);
-  if (isLate) killBrowser(launched.pid);
+  await withTimeLimit(closed, instance.keepsProfile ? CLOSE_KEPT_MS : CLOSE_MS, () =>
+    killBrowser(launched.pid),
+  );
 }

@@ -1,3 +1,4 @@
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { BrowserContext, Request, Response } from 'playwright-core';
 import { matchesMask } from './addressing/address-mask.ts';
 import type { OpenBrowser } from './open-browser.ts';
@@ -51,12 +52,7 @@ export class TrafficCapture {
 
   /** Waits a little for bodies that arrive at this moment. */
   async entries(mask: string): Promise<readonly TrafficEntry[]> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, BODIES_MS);
-    });
-    await Promise.race([Promise.all(this.#reading), late]);
-    clearTimeout(timer);
+    await withTimeLimit(Promise.all(this.#reading), BODIES_MS, () => undefined);
     return this.#entries.map(({ entry }) => entry).filter(({ url }) => mask === '' || matchesMask(url, mask));
   }
 

@@ -1,4 +1,5 @@
 import type { RunErrorCode, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { readSecrets } from '../run/secret-channel.ts';
 import type { Drive } from '../run/workbench.ts';
 import { trustAnswer } from './action-context.ts';
@@ -154,15 +155,9 @@ async function walkBadEnd(end: WalkEnd, program: Program, walker: Walker): Promi
 }
 
 /** Whether an abandoned action ends in time. */
-async function endsWithin(pending: Promise<unknown> | null, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const over = () => true as const;
-  const isOver = await Promise.race([Promise.resolve(pending).then(over, over), late]);
-  clearTimeout(timer);
-  return isOver;
+function endsWithin(pending: Promise<unknown> | null, ms: number): Promise<boolean> {
+  const over = () => true;
+  return withTimeLimit(Promise.resolve(pending).then(over, over), ms, () => false);
 }
 
 function isCut(end: WalkEnd): end is Cut {

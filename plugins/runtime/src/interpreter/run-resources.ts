@@ -1,4 +1,5 @@
 import type { ResourceContext, RunResource } from '@gatehouse/sdk-actions';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { toError } from './run-errors.ts';
 
 /** Resources that actions of a run created and that the run disposes of. */
@@ -52,16 +53,10 @@ function trustValue<T>(made: Made): Promise<T> {
   return made.value as Promise<T>;
 }
 
-async function problemWithin(work: Promise<void>, deadline: number): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, Math.max(0, deadline - Date.now()), 'it took too long');
-  });
+function problemWithin(work: Promise<void>, deadline: number): Promise<string | null> {
   const done = work.then(
     () => null,
     (error: unknown) => toError(error).message,
   );
-  const problem = await Promise.race([done, late]);
-  clearTimeout(timer);
-  return problem;
+  return withTimeLimit(done, Math.max(0, deadline - Date.now()), () => 'it took too long');
 }

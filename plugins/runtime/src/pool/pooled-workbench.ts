@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionCatalog, RunInfo } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { FileGrants } from '../files/file-grants.ts';
 import type { MessageOfRun, StartLimits } from '../protocol/worker-messages.ts';
 import type { DebugRun, Workbench, WorkbenchRequest } from '../run/workbench.ts';
@@ -148,10 +149,9 @@ export class PooledWorkbench implements Workbench {
   async #dispose(worker: WorkerProcess): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.#tellClosed = resolve;
-      setTimeout(resolve, closeBoundMs).unref();
     });
     worker.send({ kind: 'close', uowId: this.info.uowId });
-    await Promise.race([closed, worker.ended]);
+    await withTimeLimit(Promise.race([closed, worker.ended]), closeBoundMs, () => undefined);
     this.#options.pool.release(worker, { isReusable: false });
   }
 

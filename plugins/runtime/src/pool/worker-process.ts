@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import { byteAnswersFd } from '../protocol/byte-answer-head.ts';
 import { parseFromWorker } from '../protocol/parse-worker-message.ts';
@@ -176,18 +177,16 @@ export class WorkerProcess {
   }
 
   async #becomeReady({ parts, readyMs }: WorkerOptions): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
     const isReady = new Promise<void>((resolve) => {
       this.#child.on('message', (message) => this.#receive(message, resolve));
-    });
-    const isLate = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`It was not ready within ${readyMs} ms.`)), readyMs);
     });
     const isGone = this.ended.then((end) =>
       Promise.reject(new Error(`It ended before it was ready (${end}).`)),
     );
     this.send({ kind: 'load', parts });
-    await Promise.race([isReady, isLate, isGone]).finally(() => clearTimeout(timer));
+    await withTimeLimit(Promise.race([isReady, isGone]), readyMs, () => {
+      throw new Error(`It was not ready within ${readyMs} ms.`);
+    });
   }
 
   #receive(value: unknown, onReady: () => void): void {

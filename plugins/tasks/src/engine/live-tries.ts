@@ -1,6 +1,7 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
@@ -10,7 +11,6 @@ import { neverLaunched, neverStarted } from './try-end.ts';
 import { TryPace } from './try-pace.ts';
 import type { Launch, TryRunner } from './try-runner.ts';
 import { TryThread } from './try-thread.ts';
-import { withTimeLimit } from './with-time-limit.ts';
 
 export interface LiveTriesOptions {
   readonly runs: RunService;
@@ -57,7 +57,7 @@ export class LiveTries implements TryRunner {
     const meant = this.#meant(isMeant);
     const taken: RecordedEnd[] = [];
     const withdrawn = meant.map(async (thread) => void taken.push(...(await thread.withdraw())));
-    if (withdrawn.length > 0) await withTimeLimit(takeBackMs, Promise.all(withdrawn));
+    if (withdrawn.length > 0) await withTimeLimit(Promise.all(withdrawn), takeBackMs, () => undefined);
     return taken;
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
+import { PriorityQueue } from '@gatehouse/sdk-plugin/priority-queue';
 import { startableThreads } from '../task/allocate-threads.ts';
 import { priorities, type Task } from '../task/task.ts';
-import { PriorityQueue } from './priority-queue.ts';
 
 interface QueueEntry {
   readonly taskId: string;
@@ -105,7 +105,7 @@ export class ReadyQueue {
     entry.rank = rank;
     const sameRank = this.#ranks.get(rank) ?? new PriorityQueue<QueueEntry>();
     this.#ranks.set(rank, sameRank);
-    sameRank.push(entry);
+    sameRank.push(entry, entry.order);
   }
 
   #age(): void {

@@ -1,5 +1,6 @@
 import { type RunService, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-approvals.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
@@ -15,7 +16,6 @@ import { LiveTries } from './live-tries.ts';
 import { type TaskStore, unknownTask } from './task-store.ts';
 import { TryDispatcher } from './try-dispatcher.ts';
 import type { TryRunner } from './try-runner.ts';
-import { withTimeLimit } from './with-time-limit.ts';
 
 export interface TaskEngineOptions {
   readonly taskStore: TaskStore;
@@ -157,10 +157,8 @@ export class TaskEngine {
     try {
       // A task that is not running is deleted in one step, so that a crash leaves it unchanged.
       if (isActive(task)) await this.interrupt(id);
-      await withTimeLimit(
-        deleteWaitMs,
-        this.#tries.gone((taskId) => taskId === id),
-      );
+      const gone = this.#tries.gone((taskId) => taskId === id);
+      await withTimeLimit(gone, deleteWaitMs, () => undefined);
       await taskStore.remove(id);
       logs.forget(id);
       await Promise.all([failures.forget(id), this.#historyWriter.forget(id)]);
@@ -174,15 +172,10 @@ export class TaskEngine {
     const { taskStore, failures } = this.#options;
     this.#dispatcher.freeze();
     void this.#tries.takeBack(() => true);
-    await withTimeLimit(
-      stopGraceMs,
-      this.#tries.gone(() => true),
-    );
+    const gone = () => this.#tries.gone(() => true);
+    await withTimeLimit(gone(), stopGraceMs, () => undefined);
     this.#tries.cutAll((id) => taskStore.has(id) && taskStore.find(id).settings.performBadEndOnInterrupt);
-    await withTimeLimit(
-      stopCutMs,
-      this.#tries.gone(() => true),
-    );
+    await withTimeLimit(gone(), stopCutMs, () => undefined);
     await this.#dispatcher.close();
     await Promise.all([failures.close(), this.#historyWriter.settled()]);
   }

@@ -1,4 +1,5 @@
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { Picture } from '../drawing/drawing.ts';
 import { PainterProcess, type PaintJob } from './painter-process.ts';
 
@@ -76,13 +77,6 @@ export class Painter {
 
   async #inTime(painter: PainterProcess, job: PaintJob) {
     const { deadlineMs = 30_000, log } = this.#options;
-    let timer: NodeJS.Timeout | undefined;
-    const isLate = new Promise<never>((_resolve, reject) => {
-      const late = refusal(
-        `The picture was not drawn within ${deadlineMs} ms: ask for a smaller part of it.`,
-      );
-      timer = setTimeout(() => reject(late), deadlineMs);
-    });
     const isLost = painter.ended.then((end) => {
       log.warn('the process that draws pictures ended', { pid: painter.pid, end });
       throw refusal(
@@ -92,12 +86,12 @@ export class Painter {
     // The end matters only while the picture is drawn.
     isLost.catch(() => undefined);
     try {
-      return await Promise.race([painter.draw(job), isLate, isLost]);
+      return await withTimeLimit(Promise.race([painter.draw(job), isLost]), deadlineMs, () => {
+        throw refusal(`The picture was not drawn within ${deadlineMs} ms: ask for a smaller part of it.`);
+      });
     } catch (error) {
       painter.kill();
       throw error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -1,7 +1,7 @@
+import { PriorityQueue } from '@gatehouse/sdk-plugin/priority-queue';
 import type { BoxIndex } from './box-index.ts';
 import { clearance } from './clearance.ts';
 import { type Grid, lineBefore } from './grid.ts';
-import { Heap } from './heap.ts';
 import { cornerCost } from './simple-routes.ts';
 import {
   isSideways,
@@ -46,7 +46,7 @@ export class RouteFinder {
   /** Number of the search that found the cost of the state. */
   readonly #found: Uint32Array;
   #search = 0;
-  #open = new Heap();
+  #open = new PriorityQueue<number>();
   #target = aroundEnds([]);
   #stepsLeft = maxSteps.picture;
 
@@ -97,7 +97,7 @@ export class RouteFinder {
     targets: readonly Port[],
   ): Arrival | null {
     this.#search += 1;
-    this.#open = new Heap();
+    this.#open = new PriorityQueue<number>();
     this.#target = aroundEnds(targets);
     for (const { crossing, isAcross, cost } of starts) {
       this.#offer(crossing * 2 + (isAcross ? 0 : 1), cost, -1);

@@ -1,22 +1,14 @@
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import type { Command } from 'commander';
 import type { CheckResult } from '../doctor/run-checks.ts';
-
-interface DoctorFlags {
-  readonly dataDir?: string;
-  readonly json?: boolean;
-}
+import { type CommonFlags, newCommand } from '../new-command.ts';
 
 export function addDoctorCommand(program: Command): void {
-  program
-    .command('doctor')
-    .description('tell what is wrong here, and how to mend it')
-    .option('--data-dir <folder>', 'the data folder of the daemon')
-    .option('--json', 'answer as JSON')
-    .action(doctor);
+  const description = 'tell what is wrong here, and how to mend it';
+  newCommand(program, { name: 'doctor', description }).action(doctor);
 }
 
-async function doctor(flags: DoctorFlags): Promise<void> {
+async function doctor(flags: CommonFlags): Promise<void> {
   const { runChecks } = await import('../doctor/run-checks.ts');
   const results = await runChecks(flags);
   const count = results.flatMap(({ problems }) => problems).length;

@@ -12,21 +12,13 @@ import { readSettings } from '@gatehouse/host/settings/read-settings';
 import type { Command } from 'commander';
 import { describeComposition, describeDiff } from '../edition/describe-edition.ts';
 import { diffCompositions } from '../edition/diff-compositions.ts';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import { printTable } from '../print-table.ts';
-
-interface EditionFlags {
-  readonly dataDir?: string;
-  readonly json?: boolean;
-}
 
 export function addEditionCommands(program: Command): void {
   const edition = program.command('edition').description('list, explain, compare and lock editions');
   const add = (name: string, description: string) =>
-    edition
-      .command(name)
-      .description(description)
-      .option('--data-dir <folder>', 'whose config.json names the edition')
-      .option('--json', 'answer as JSON');
+    newCommand(edition, { name, description, dataDir: 'whose config.json names the edition' });
   add('list', 'list the editions').action(list);
   add('explain [edition]', 'tell what an edition serves, and why').action(explain);
   add('diff <from> <to>', 'tell what a client gains and loses').action(diff);
@@ -35,7 +27,7 @@ export function addEditionCommands(program: Command): void {
     .action(lock);
 }
 
-async function list(flags: EditionFlags): Promise<void> {
+async function list(flags: CommonFlags): Promise<void> {
   const current = readSettings(flags).edition;
   const editions = await Promise.all((await editionNames()).map((name) => readEdition(name)));
   const rows = editions.map(({ name, title, ports, plugins }) => ({
@@ -54,7 +46,7 @@ async function list(flags: EditionFlags): Promise<void> {
   );
 }
 
-async function explain(name: string | undefined, flags: EditionFlags): Promise<void> {
+async function explain(name: string | undefined, flags: CommonFlags): Promise<void> {
   const composition = await compose(name ?? readSettings(flags).edition);
   if (flags.json) console.log(JSON.stringify(composition));
   else describeComposition(composition);
@@ -62,7 +54,7 @@ async function explain(name: string | undefined, flags: EditionFlags): Promise<v
   if (composition.problems.length > 0) process.exitCode = 1;
 }
 
-async function diff(from: string, to: string, flags: EditionFlags): Promise<void> {
+async function diff(from: string, to: string, flags: CommonFlags): Promise<void> {
   const result = diffCompositions(await compose(from), await compose(to));
   if (flags.json) return console.log(JSON.stringify(result));
   for (const line of describeDiff(result)) console.log(line);
@@ -72,7 +64,7 @@ async function compose(name: string): Promise<Composition> {
   return composeEdition(await readEdition(name));
 }
 
-async function lock(name: string | undefined, flags: EditionFlags & { check?: boolean }): Promise<void> {
+async function lock(name: string | undefined, flags: CommonFlags & { check?: boolean }): Promise<void> {
   const edition = await readEdition(name ?? readSettings(flags).edition);
   const path = lockPathOf(edition);
   const found = await lockOf(pluginFolders(edition, { plugins: [] }));

@@ -18,34 +18,31 @@ import { type MovedKey, moveKey } from '@gatehouse/master-key/move-key';
 import { knownKeyProblem } from '@gatehouse/master-key/trust-folder';
 import { trustJournals } from '@gatehouse/master-key/trust-journals';
 import type { Command } from 'commander';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 
-interface KeyFlags {
-  readonly dataDir?: string;
+interface KeyFlags extends CommonFlags {
   readonly to?: string;
-  readonly json?: boolean;
 }
 
-interface TrustFlags {
-  readonly dataDir?: string;
+interface TrustFlags extends CommonFlags {
   readonly yes?: boolean;
-  readonly json?: boolean;
 }
 
 export function addJournalCommands(program: Command): void {
   const journals = program.command('journals').description('look after the journals of a data folder');
-  journals
-    .command('trust')
-    .description('accept the journals as they are now, after you restored or moved them yourself')
-    .option('--data-dir <folder>', 'the data folder; its daemon must not run')
+  newCommand(journals, {
+    name: 'trust',
+    description: 'accept the journals as they are now, after you restored or moved them yourself',
+    dataDir: 'the data folder; its daemon must not run',
+  })
     .option('--yes', 'do not ask')
-    .option('--json', 'answer as JSON')
     .action(trust);
-  journals
-    .command('key')
-    .description('tell where the master key lies, or move it')
-    .option('--data-dir <folder>', 'the data folder; its daemon must not run while the key is moved')
+  newCommand(journals, {
+    name: 'key',
+    description: 'tell where the master key lies, or move it',
+    dataDir: 'the data folder; its daemon must not run while the key is moved',
+  })
     .option('--to <place>', keyPlaceKinds.join(' or '))
-    .option('--json', 'answer as JSON')
     .action(key);
 }
 

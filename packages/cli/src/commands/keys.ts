@@ -2,6 +2,7 @@ import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { connectToDaemon } from '../api-client.ts';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import { printTable } from '../print-table.ts';
 import { issueTemporaryKey } from '../temporary-key.ts';
 
@@ -15,11 +16,6 @@ const recordSchema = v.object({
 const issuedSchema = v.object({ id: v.string(), rawKey: v.string() });
 const whoamiSchema = v.object({ scopes: v.array(v.string()) });
 
-interface CommonFlags {
-  readonly dataDir?: string;
-  readonly json?: boolean;
-}
-
 interface CreateFlags extends CommonFlags {
   readonly label?: string;
   readonly maxTier: string;
@@ -29,12 +25,7 @@ interface CreateFlags extends CommonFlags {
 
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('create, list and revoke API keys');
-  const add = (name: string, description: string) =>
-    keys
-      .command(name)
-      .description(description)
-      .option('--data-dir <folder>', 'the data folder of the daemon')
-      .option('--json', 'answer as JSON');
+  const add = (name: string, description: string) => newCommand(keys, { name, description });
   add('create', 'create a key and show it once')
     .option('--label <text>', 'what the key is for')
     .option('--max-tier <tier>', 'T0 to T3', 'T0')

@@ -4,13 +4,9 @@ import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { type ApiClient, connectToDaemon } from '../api-client.ts';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import { printTable } from '../print-table.ts';
 import { addPluginAuthorCommands } from './plugin-author.ts';
-
-interface Flags {
-  readonly dataDir?: string;
-  readonly json?: boolean;
-}
 
 const listSchema = v.object({ plugins: v.array(pluginView) });
 
@@ -19,22 +15,17 @@ export function addPluginCommands(program: Command): void {
     .command('plugin')
     .description('write and check plugins; list, enable and disable those of the running daemon');
   addPluginAuthorCommands(plugin);
-  withFlags(plugin.command('list').description('list the plugins, and what is wrong with them')).action(list);
-  withFlags(
-    plugin.command('enable <id>').description('start a plugin that was disabled or has failed'),
-  ).action((id: string, flags: Flags) => change(id, 'enable', flags));
-  withFlags(plugin.command('disable <id>').description('stop a plugin and keep it stopped')).action(
-    (id: string, flags: Flags) => change(id, 'disable', flags),
+  const add = (name: string, description: string) => newCommand(plugin, { name, description });
+  add('list', 'list the plugins, and what is wrong with them').action(list);
+  add('enable <id>', 'start a plugin that was disabled or has failed').action((id, flags) =>
+    change(id, 'enable', flags),
+  );
+  add('disable <id>', 'stop a plugin and keep it stopped').action((id, flags) =>
+    change(id, 'disable', flags),
   );
 }
 
-function withFlags(command: Command): Command {
-  return command
-    .option('--data-dir <folder>', 'the data folder of the daemon')
-    .option('--json', 'answer as JSON');
-}
-
-async function list(flags: Flags): Promise<void> {
+async function list(flags: CommonFlags): Promise<void> {
   const { plugins } = v.parse(listSchema, await call(flags, 'GET /plugins'));
   if (flags.json) return console.log(JSON.stringify(plugins));
   printTable(
@@ -50,7 +41,7 @@ async function list(flags: Flags): Promise<void> {
   for (const line of plugins.flatMap(problemLines)) console.log(line);
 }
 
-async function change(id: string, verb: 'enable' | 'disable', flags: Flags): Promise<void> {
+async function change(id: string, verb: 'enable' | 'disable', flags: CommonFlags): Promise<void> {
   const answer = await call(flags, `POST /plugins/${encodeURIComponent(id)}/${verb}`);
   const plugin = v.parse(pluginView, answer);
   if (flags.json) return console.log(JSON.stringify(plugin));
@@ -65,7 +56,7 @@ function problemLines({ id, problem, nextStartAt }: PluginView): readonly string
 }
 
 /** Both hosts serve it; a daemon may run only one of them. */
-async function call(flags: Flags, target: Parameters<ApiClient['call']>[1]): Promise<unknown> {
+async function call(flags: CommonFlags, target: Parameters<ApiClient['call']>[1]): Promise<unknown> {
   const host = readCliFile(dataDirOf(flags))?.hosts.editor === undefined ? 'runner' : 'editor';
   return connectToDaemon(flags).call(host, target);
 }

@@ -1,25 +1,21 @@
 import type { Command } from 'commander';
 import { connectToDaemon } from '../api-client.ts';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import { serveExample } from '../run/example-site.ts';
 
-interface RunFlags {
+interface RunFlags extends CommonFlags {
   readonly set?: readonly string[];
-  readonly dataDir?: string;
-  readonly json?: boolean;
   readonly trust?: boolean;
 }
 
 export function addRunCommand(program: Command): void {
-  program
-    .command('run <project>')
-    .description('run a project file once through the runner, and follow it')
+  const description = 'run a project file once through the runner, and follow it';
+  newCommand(program, { name: 'run <project>', description })
     .option(
       '--set <name=value>',
       'set a setting of the project; repeatable',
       (value, earlier: string[] = []) => [...earlier, value],
     )
-    .option('--data-dir <folder>', 'the data folder of the daemon')
-    .option('--json', 'answer as JSON')
     .option('--trust', 'run a project that was not made or approved here without asking')
     .action(run);
 }

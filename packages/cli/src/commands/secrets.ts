@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { connectToDaemon } from '../api-client.ts';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import { printTable } from '../print-table.ts';
 import { readHidden } from '../read-hidden.ts';
 
@@ -12,11 +13,6 @@ const recordSchema = v.object({
   projects: v.array(v.string()),
 });
 
-interface CommonFlags {
-  readonly dataDir?: string;
-  readonly json?: boolean;
-}
-
 interface GrantFlags extends CommonFlags {
   readonly task?: string;
   readonly project?: string;
@@ -26,12 +22,7 @@ export function addSecretCommands(program: Command): void {
   const secrets = program
     .command('secrets')
     .description('store secrets, and grant them to tasks and projects');
-  const add = (name: string, description: string) =>
-    secrets
-      .command(name)
-      .description(description)
-      .option('--data-dir <folder>', 'the data folder of the daemon')
-      .option('--json', 'answer as JSON');
+  const add = (name: string, description: string) => newCommand(secrets, { name, description });
   const addForGrantee = (name: string, description: string) =>
     add(name, description)
       .option('--task <id>', 'the runs of a task')

@@ -8,6 +8,7 @@ import { hostNames } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { connectToDaemon } from '../api-client.ts';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import { findRunningDaemon } from '../running-daemon.ts';
 
 const capabilitiesSchema = v.object({
@@ -16,15 +17,11 @@ const capabilitiesSchema = v.object({
 });
 
 export function addStatusCommand(program: Command): void {
-  program
-    .command('status')
-    .description('show whether the daemon runs, and where')
-    .option('--data-dir <folder>', 'the data folder of the daemon')
-    .option('--json', 'answer as JSON')
-    .action(status);
+  const description = 'show whether the daemon runs, and where';
+  newCommand(program, { name: 'status', description }).action(status);
 }
 
-async function status(flags: { dataDir?: string; json?: boolean }): Promise<void> {
+async function status(flags: CommonFlags): Promise<void> {
   const dataDir = dataDirOf(flags);
   const file = findRunningDaemon(dataDir);
   const { isOn } = await readSwitchFile(dataDir);

@@ -2,21 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import type { Command } from 'commander';
 import { isProcessAlive } from '../is-process-alive.ts';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import { findRunningDaemon } from '../running-daemon.ts';
 
 const stopMs = 30_000;
 const pollMs = 50;
 
 export function addStopCommand(program: Command): void {
-  program
-    .command('stop')
-    .description('stop the daemon')
-    .option('--data-dir <folder>', 'the data folder of the daemon')
-    .option('--json', 'answer as JSON')
-    .action(stop);
+  newCommand(program, { name: 'stop', description: 'stop the daemon' }).action(stop);
 }
 
-async function stop(flags: { dataDir?: string; json?: boolean }): Promise<void> {
+async function stop(flags: CommonFlags): Promise<void> {
   const dataDir = dataDirOf(flags);
   // The process id of a dead daemon may belong to another program by now: only the lock proves that it is a daemon.
   const file = findRunningDaemon(dataDir);

@@ -5,36 +5,28 @@ import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import { parseChoice } from '@gatehouse/host/settings/setting-texts';
 import type { Command } from 'commander';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import { probeHost } from '../probe-host.ts';
 import { findRunningDaemon } from '../running-daemon.ts';
 
 const followMs = 2_000;
 const pollMs = 10;
 
-interface SwitchFlags {
-  readonly dataDir?: string;
-  readonly json?: boolean;
-}
-
 export function addSwitchCommand(program: Command): void {
-  program
-    .command('switch [state]')
-    .description('switch the service on or off, or tell its state')
-    .option('--data-dir <folder>', 'the data folder of the daemon')
-    .option('--json', 'answer as JSON')
-    .action((state: string | undefined, flags: SwitchFlags) =>
-      state === undefined ? tell(flags) : turn(parseChoice('The switch', state, ['on', 'off']), flags),
-    );
+  const description = 'switch the service on or off, or tell its state';
+  newCommand(program, { name: 'switch [state]', description }).action((state, flags) =>
+    state === undefined ? tell(flags) : turn(parseChoice('The switch', state, ['on', 'off']), flags),
+  );
 }
 
-async function tell(flags: SwitchFlags): Promise<void> {
+async function tell(flags: CommonFlags): Promise<void> {
   const { isOn, problem } = await readSwitchFile(dataDirOf(flags));
   if (flags.json) return console.log(JSON.stringify({ on: isOn, problem }));
   console.log(`The service is switched ${isOn ? 'on' : 'off'}.`);
   if (problem !== null) console.log(`${problem}\nfix: npx gatehouse switch on`);
 }
 
-async function turn(state: 'on' | 'off', flags: SwitchFlags): Promise<void> {
+async function turn(state: 'on' | 'off', flags: CommonFlags): Promise<void> {
   const on = state === 'on';
   const { path } = await openDataFolder(dataDirOf(flags));
   await writeSwitchFile(path, on);

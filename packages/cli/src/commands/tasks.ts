@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { connectToDaemon } from '../api-client.ts';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import { printTable } from '../print-table.ts';
 
 const tasksSchema = v.object({
@@ -10,18 +11,15 @@ const tasksSchema = v.object({
 });
 
 export function addTasksCommand(program: Command): void {
-  program
-    .command('tasks')
-    .description('list the tasks of the runner')
-    .option('--data-dir <folder>', 'the data folder of the daemon')
-    .option('--json', 'answer as JSON')
-    .action(async (flags: { dataDir?: string; json?: boolean }) => {
-      const answer = await connectToDaemon(flags).call('runner', 'GET /tasks');
-      const { tasks } = v.parse(tasksSchema, answer);
-      if (flags.json) return console.log(JSON.stringify(tasks));
-      printTable(
-        ['id', 'name', 'status', 'project'],
-        tasks.map((task) => [task.id, task.name, task.status, task.projectPath ?? '']),
-      );
-    });
+  newCommand(program, { name: 'tasks', description: 'list the tasks of the runner' }).action(list);
+}
+
+async function list(flags: CommonFlags): Promise<void> {
+  const answer = await connectToDaemon(flags).call('runner', 'GET /tasks');
+  const { tasks } = v.parse(tasksSchema, answer);
+  if (flags.json) return console.log(JSON.stringify(tasks));
+  printTable(
+    ['id', 'name', 'status', 'project'],
+    tasks.map((task) => [task.id, task.name, task.status, task.projectPath ?? '']),
+  );
 }

@@ -4,28 +4,24 @@ import { readSettings } from '@gatehouse/host/settings/read-settings';
 import { parseChoice } from '@gatehouse/host/settings/setting-texts';
 import { hostNames } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
+import { type CommonFlags, newCommand } from '../new-command.ts';
 import type { Explanation } from '../why/explain-operation.ts';
 import type { KeyRights } from '../why/key-rights.ts';
 
-interface WhyFlags {
+interface WhyFlags extends CommonFlags {
   readonly key?: string;
   readonly tier?: string;
   readonly scopes?: string;
   readonly host?: string;
-  readonly dataDir?: string;
-  readonly json?: boolean;
 }
 
 export function addWhyCommand(program: Command): void {
-  program
-    .command('why <operation>')
-    .description('tell who owns an operation and what is in its way')
+  const description = 'tell who owns an operation and what is in its way';
+  newCommand(program, { name: 'why <operation>', description })
     .option('--key <id>', 'a key of the running daemon')
     .option('--tier <tier>', 'instead of --key: T0 to T3')
     .option('--scopes <list>', 'instead of --key: scopes joined by commas, or all')
     .option('--host <name>', 'editor or runner')
-    .option('--data-dir <folder>', 'the data folder of the daemon')
-    .option('--json', 'answer as JSON')
     .action(why);
 }
 

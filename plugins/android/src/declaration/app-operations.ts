@@ -1,5 +1,6 @@
 import { operation, queryBoolean } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { controlAtTier2, readAtTier0 } from './access-classes.ts';
 import { deviceErrors, successSchema, timeoutSeconds } from './schemas.ts';
 
 /** Result of the package manager: a refusal is an answer, not an error. */
@@ -15,9 +16,7 @@ export const appsOperations = [
     summary: 'List the installed apps',
     method: 'GET',
     path: '/android/devices/{id}/apps',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: { kind: v.optional(v.picklist(['all', 'user', 'system']), 'all') },
     reply: v.object({
       /** The output of the device. */
@@ -31,9 +30,7 @@ export const appsOperations = [
     summary: 'Read one app',
     method: 'GET',
     path: '/android/devices/{id}/apps/{package}',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     reply: v.object({
       package: v.string(),
       versionName: v.nullable(v.string()),
@@ -52,9 +49,7 @@ export const appsOperations = [
     summary: 'Start an app',
     method: 'POST',
     path: '/android/devices/{id}/apps/{package}/start',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     body: v.strictObject({
       /** Default: the launch activity of the app. */
       activity: v.nullish(v.pipe(v.string(), v.regex(/^[\w.$]{1,200}$/, 'must be the name of an activity'))),
@@ -75,9 +70,7 @@ export const appsOperations = [
     summary: 'Stop an app',
     method: 'POST',
     path: '/android/devices/{id}/apps/{package}/stop',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     reply: successSchema,
     errors: deviceErrors,
   }),
@@ -86,9 +79,7 @@ export const appsOperations = [
     summary: 'Delete the data of an app',
     method: 'POST',
     path: '/android/devices/{id}/apps/{package}/clear',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     reply: successSchema,
     errors: deviceErrors,
   }),
@@ -117,9 +108,7 @@ export const appsOperations = [
     summary: 'Remove an app',
     method: 'DELETE',
     path: '/android/devices/{id}/apps/{package}',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     query: { keepData: v.optional(queryBoolean(), 'false') },
     reply: outcomeSchema,
     errors: deviceErrors,

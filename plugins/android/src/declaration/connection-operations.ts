@@ -1,6 +1,7 @@
 import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { deviceStates } from '../daemon/device-state.ts';
+import { controlAtTier2 } from './access-classes.ts';
 import { deviceErrors, deviceSchema, successSchema, timeoutSeconds } from './schemas.ts';
 
 /** A name or an address, IPv6 without brackets. */
@@ -16,9 +17,7 @@ export const connectionsOperations = [
     summary: 'Connect a device over the network',
     method: 'POST',
     path: '/android/devices/connect',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     body: v.strictObject({
       host: hostName,
       /** Default: 5555. */
@@ -36,9 +35,7 @@ export const connectionsOperations = [
     summary: 'Let go of a device',
     method: 'POST',
     path: '/android/devices/{id}/disconnect',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     reply: successSchema,
     errors: [...deviceErrors, 'instance_busy'],
   }),
@@ -47,9 +44,7 @@ export const connectionsOperations = [
     summary: 'Restart a device',
     method: 'POST',
     path: '/android/devices/{id}/reboot',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     body: v.strictObject({
       mode: v.nullish(v.picklist(['system', 'recovery', 'bootloader'])),
       /** Answer when it is online again or the time is up. */

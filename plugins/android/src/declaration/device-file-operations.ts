@@ -1,5 +1,6 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { controlAtTier2, readAtTier0 } from './access-classes.ts';
 import { deviceErrors, devicePath, successSchema } from './schemas.ts';
 
 export const filesOperations = [
@@ -8,9 +9,7 @@ export const filesOperations = [
     summary: 'List files of a device',
     method: 'GET',
     path: '/android/devices/{id}/files',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: { path: devicePath },
     reply: v.object({
       files: v.array(
@@ -30,9 +29,7 @@ export const filesOperations = [
     summary: 'Read a file of a device',
     method: 'GET',
     path: '/android/devices/{id}/files/content',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     query: {
       path: devicePath,
       startIndex: v.optional(queryInteger({ min: 0 }), '0'),
@@ -55,9 +52,7 @@ export const filesOperations = [
     summary: 'Write a file to a device',
     method: 'PUT',
     path: '/android/devices/{id}/files/content',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     upload: true,
     // The bytes are accepted as application/octet-stream only.
     body: v.strictObject({}),
@@ -74,9 +69,7 @@ export const filesOperations = [
     summary: 'Delete a file of a device',
     method: 'DELETE',
     path: '/android/devices/{id}/files/content',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     query: { path: devicePath },
     reply: successSchema,
     errors: deviceErrors,

@@ -1,6 +1,7 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { deviceStates } from '../daemon/device-state.ts';
+import { controlAtTier2, readAtTier0 } from './access-classes.ts';
 import { detailsSchema, deviceErrors, deviceSchema, successSchema, timeoutSeconds } from './schemas.ts';
 
 export const devicesOperations = [
@@ -9,9 +10,7 @@ export const devicesOperations = [
     summary: 'List the devices',
     method: 'GET',
     path: '/android/devices',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: { state: v.optional(v.picklist(deviceStates)) },
     reply: v.object({
       devices: v.array(deviceSchema),
@@ -24,9 +23,7 @@ export const devicesOperations = [
     summary: 'Read one device',
     method: 'GET',
     path: '/android/devices/{id}',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     /** `details` is null where it is not online. */
     reply: v.object({ ...deviceSchema.entries, details: v.nullable(detailsSchema) }),
     errors: ['not_found'],
@@ -36,9 +33,7 @@ export const devicesOperations = [
     summary: 'Wait until a device is ready',
     method: 'POST',
     path: '/android/devices/{id}/start',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     body: v.strictObject({ timeoutSeconds: v.nullish(timeoutSeconds) }),
     reply: successSchema,
     errors: deviceErrors,

@@ -1,5 +1,6 @@
 import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { interactAtTier1 } from './access-classes.ts';
 import { deviceErrors, successSchema } from './schemas.ts';
 
 /** Pixels. No screen has more. */
@@ -12,9 +13,7 @@ export const inputOperations = [
     summary: 'Tap a point of the screen',
     method: 'POST',
     path: '/android/devices/{id}/tap',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       x: coordinate,
       y: coordinate,
@@ -29,9 +28,7 @@ export const inputOperations = [
     summary: 'Swipe over the screen',
     method: 'POST',
     path: '/android/devices/{id}/swipe',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       fromX: coordinate,
       fromY: coordinate,
@@ -48,9 +45,7 @@ export const inputOperations = [
     summary: 'Type text',
     method: 'POST',
     path: '/android/devices/{id}/text',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       /** Typed into the element that has the focus. Line ends and tabs are keys. */
       text: v.pipe(v.string(), v.maxLength(10_000)),
@@ -68,9 +63,7 @@ export const inputOperations = [
     summary: 'Press a key',
     method: 'POST',
     path: '/android/devices/{id}/key',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       /** Names such as `HOME`, `BACK` or `KEYCODE_ENTER`, or key codes, pressed one after another. */
       keys: v.pipe(

@@ -1,6 +1,7 @@
 import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { searchTypes, uiAttributes, uiElementSchema } from '../ui/element.ts';
+import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { successSchema, timeoutSeconds, treeErrors } from './schemas.ts';
 
 const text = v.pipe(v.string(), v.maxLength(10_000));
@@ -32,9 +33,7 @@ export const elementsOperations = [
     summary: 'Find elements on the screen',
     method: 'POST',
     path: '/android/devices/{id}/elements/find',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     body: v.strictObject({ ...searchFields, limit: v.nullish(bodyInteger({ min: 1, max: 500 })) }),
     reply: v.object({ matchCount: v.number(), elements: v.array(uiElementSchema) }),
     errors: treeErrors,
@@ -44,9 +43,7 @@ export const elementsOperations = [
     summary: 'Tap an element',
     method: 'POST',
     path: '/android/devices/{id}/elements/tap',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       ...searchFields,
       /** For a long tap. Default: a short tap. */
@@ -61,9 +58,7 @@ export const elementsOperations = [
     summary: 'Set the text of an element',
     method: 'POST',
     path: '/android/devices/{id}/elements/set',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       ...searchFields,
       text,

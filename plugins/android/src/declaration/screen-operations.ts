@@ -1,5 +1,6 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { deviceErrors, screenSchema, timeoutQuery, treeErrors } from './schemas.ts';
 
 export const screenOperations = [
@@ -8,9 +9,7 @@ export const screenOperations = [
     summary: 'Read size, rotation and state of the screen',
     method: 'GET',
     path: '/android/devices/{id}/screen',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     reply: screenSchema,
     errors: deviceErrors,
   }),
@@ -19,9 +18,7 @@ export const screenOperations = [
     summary: 'Read the tree of what is on the screen',
     method: 'GET',
     path: '/android/devices/{id}/source',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: { timeoutSeconds: v.optional(timeoutQuery) },
     reply: v.object({ source: v.string() }),
     errors: treeErrors,
@@ -31,9 +28,7 @@ export const screenOperations = [
     summary: 'Take a screenshot of a device',
     method: 'GET',
     path: '/android/devices/{id}/screenshot',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: { displayId: v.optional(v.pipe(v.string(), v.regex(/^\d{0,20}$/, 'must be a number')), '') },
     reply: v.object({
       imageBase64: v.string(),
@@ -48,9 +43,7 @@ export const screenOperations = [
     summary: 'Unlock the screen',
     method: 'POST',
     path: '/android/devices/{id}/unlock',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       pin: v.nullish(
         v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,64}$/, 'must be a PIN or a password of plain characters')),
@@ -64,9 +57,7 @@ export const screenOperations = [
     summary: 'Turn the screen',
     method: 'PUT',
     path: '/android/devices/{id}/rotation',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       /** Quarter turns, or `auto` to follow the device. */
       rotation: v.picklist([0, 1, 2, 3, 'auto']),

@@ -1,5 +1,6 @@
 import { bodyInteger, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { readAtTier0 } from './access-classes.ts';
 import { deviceErrors, timeoutSeconds } from './schemas.ts';
 
 export const commandsOperations = [
@@ -34,9 +35,7 @@ export const commandsOperations = [
     summary: 'Read the log of a device',
     method: 'GET',
     path: '/android/devices/{id}/logcat',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: {
       lines: v.optional(queryInteger({ min: 1, max: 5000 }), '200'),
       /** `nextSince` of an earlier answer. */

@@ -1,5 +1,6 @@
 import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { elementFields, elementQuery } from './element-fields.ts';
 import { actedSchema, tabErrors } from './schemas.ts';
 
@@ -25,9 +26,7 @@ export const elementsOperations = [
     summary: 'Read an attribute of an element',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/elements/attribute',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: { ...elementQuery, attributeName },
     /** Null where the element has no such attribute. */
     reply: v.object({ value: v.nullable(v.string()) }),
@@ -38,9 +37,7 @@ export const elementsOperations = [
     summary: 'Set an attribute of an element',
     method: 'PUT',
     path: '/instances/{id}/tabs/{tabId}/elements/attribute',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     /** For an attribute that runs a script in the page. */
     contentScopes: ['code:author'],
     body: v.strictObject({ ...elementFields, attributeName, attributeValue: v.nullish(text) }),
@@ -52,9 +49,7 @@ export const elementsOperations = [
     summary: 'Raise an event at an element',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/elements/event',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       ...elementFields,
       eventName: v.pipe(v.string(), v.regex(/^[\w:.-]{1,100}$/, 'must be the name of an event')),
@@ -67,9 +62,7 @@ export const elementsOperations = [
     summary: 'Find elements',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/elements/find',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     body: v.strictObject({ ...elementFields, limit: v.nullish(bodyInteger({ min: 1, max: 500 })) }),
     reply: v.object({ matchCount: v.number(), elements: v.array(elementSchema) }),
     errors: tabErrors,
@@ -79,9 +72,7 @@ export const elementsOperations = [
     summary: 'Click an element',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/elements/click',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       ...elementFields,
       button: v.nullish(v.picklist(['left', 'right', 'middle'])),
@@ -95,9 +86,7 @@ export const elementsOperations = [
     summary: 'Type into an element',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/elements/type',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       ...elementFields,
       /** With tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace. Taken literally by mode `set`. */

@@ -1,5 +1,6 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { controlAtTier2, readAtTier0 } from './access-classes.ts';
 import { instanceSchema, successSchema } from './schemas.ts';
 
 export const instancesOperations = [
@@ -8,9 +9,7 @@ export const instancesOperations = [
     summary: 'List the browser instances',
     method: 'GET',
     path: '/instances',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     reply: v.object({ instances: v.array(instanceSchema) }),
   }),
   operation({
@@ -18,9 +17,7 @@ export const instancesOperations = [
     summary: 'Start a browser instance',
     method: 'POST',
     path: '/instances',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     body: v.strictObject({
       browserType: v.nullish(v.string()),
       browserArgs: v.nullish(v.string()),
@@ -35,9 +32,7 @@ export const instancesOperations = [
     summary: 'Read one browser instance',
     method: 'GET',
     path: '/instances/{id}',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     reply: instanceSchema,
     errors: ['not_found'],
   }),

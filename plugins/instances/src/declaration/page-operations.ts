@@ -1,5 +1,6 @@
 import { bodyInteger, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { elementFields } from './element-fields.ts';
 import { actedSchema, dialogSchema, successSchema, tabErrors, timeoutSeconds } from './schemas.ts';
 
@@ -26,9 +27,7 @@ export const pagesOperations = [
     summary: 'Read the accessible tree of a page with references',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/snapshot',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: {
       depth: v.optional(queryInteger({ min: 1, max: 1000 })),
       boxes: v.optional(queryBoolean(), 'false'),
@@ -47,9 +46,7 @@ export const pagesOperations = [
     summary: 'Wait for a state of the page',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/wait',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     /** One condition: an element and its state, a text, an address or the progress of the page. */
     body: v.strictObject({
       ...elementFields,
@@ -96,9 +93,7 @@ export const pagesOperations = [
     summary: 'Press keys in a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/keyboard',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       /** With tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace. */
       text,
@@ -112,9 +107,7 @@ export const pagesOperations = [
     summary: 'Read the open dialog of a tab',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/dialog',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     reply: v.object({ dialog: v.nullable(dialogSchema) }),
     errors: tabErrors,
   }),
@@ -123,9 +116,7 @@ export const pagesOperations = [
     summary: 'Accept or dismiss the open dialog of a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/dialog',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({
       accept: v.boolean(),
       /** The answer to a prompt. Default: the text that it shows. */
@@ -139,9 +130,7 @@ export const pagesOperations = [
     summary: 'Read the last messages of the console of a tab',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/console',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: {
       ...ringQuery,
       level: v.optional(v.picklist(['log', 'debug', 'info', 'warning', 'error'])),
@@ -166,9 +155,7 @@ export const pagesOperations = [
     summary: 'Read the last network requests of a tab',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/network',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: { ...ringQuery, urlPattern: v.optional(urlPattern, '') },
     reply: v.object({
       requests: v.array(

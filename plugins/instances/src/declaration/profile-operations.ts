@@ -1,5 +1,6 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { controlAtTier2, interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { successSchema, tabErrors } from './schemas.ts';
 
 const part = v.pipe(v.string(), v.maxLength(4096));
@@ -59,9 +60,7 @@ export const profilesOperations = [
     summary: 'Read the cookies of an instance',
     method: 'GET',
     path: '/instances/{id}/cookies',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     query: cookieQuery,
     reply: v.object({ cookies: v.array(cookieSchema) }),
     errors: tabErrors,
@@ -71,9 +70,7 @@ export const profilesOperations = [
     summary: 'Set cookies of an instance',
     method: 'PUT',
     path: '/instances/{id}/cookies',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     body: v.strictObject({ cookies: v.pipe(v.array(newCookieSchema), v.maxLength(1000)) }),
     reply: successSchema,
     errors: tabErrors,
@@ -83,9 +80,7 @@ export const profilesOperations = [
     summary: 'Delete the cookies of an instance',
     method: 'DELETE',
     path: '/instances/{id}/cookies',
-    tier: 1,
-    scope: 'instance:interact',
-    hosts: ['editor', 'runner'],
+    ...interactAtTier1,
     query: cookieQuery,
     reply: v.object({ removed: v.number() }),
     errors: tabErrors,
@@ -95,9 +90,7 @@ export const profilesOperations = [
     summary: 'Read the proxy of an instance',
     method: 'GET',
     path: '/instances/{id}/proxy',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     reply: proxySchema,
     errors: tabErrors,
   }),
@@ -106,9 +99,7 @@ export const profilesOperations = [
     summary: 'Set the proxy of an instance',
     method: 'PUT',
     path: '/instances/{id}/proxy',
-    tier: 2,
-    scope: 'instance:control',
-    hosts: ['editor', 'runner'],
+    ...controlAtTier2,
     body: v.strictObject({
       /** Such as `socks5://proxy.example:1080`; null for a direct connection. */
       server: v.nullable(v.pipe(part, v.trim())),
@@ -123,9 +114,7 @@ export const profilesOperations = [
     summary: 'List what an instance downloaded',
     method: 'GET',
     path: '/instances/{id}/downloads',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     reply: v.object({ downloads: v.array(downloadSchema) }),
     errors: tabErrors,
   }),
@@ -134,9 +123,7 @@ export const profilesOperations = [
     summary: 'Read the bytes of a download',
     method: 'GET',
     path: '/instances/{id}/downloads/{downloadId}',
-    tier: 0,
-    scope: 'instance:read',
-    hosts: ['editor', 'runner'],
+    ...readAtTier0,
     query: {
       startIndex: v.optional(queryInteger({ min: 0 }), '0'),
       length: v.optional(queryInteger({ min: 1, max: 4_194_304 }), '1048576'),

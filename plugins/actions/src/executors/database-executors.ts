@@ -5,6 +5,8 @@ import type { ContextOf } from '../context-of.ts';
 import { bulkInsert } from '../database/bulk-insert.ts';
 import type { DatabaseConnection, SqlValue, StatementAnswer } from '../database/database-connection.ts';
 import { databaseConnections, useConnection, useOwnCopy } from '../database/database-connections.ts';
+import { replaceEntries } from '../lines/replace-entries.ts';
+import { parseJson } from '../texts/parse-json.ts';
 
 type Actions = (typeof databaseCategory)['actions'];
 type QueryContext = ContextOf<Actions['Query']>;
@@ -62,10 +64,10 @@ function reading(context: ReadingContext): (connection: DatabaseConnection) => P
     const { columns, rows } = await connection.run({ sql, values, maxRows: MaxRows });
     if (table) {
       const cells = rows.map((row) => row.map((value) => value ?? ''));
-      replaceRows(table.rows, table.hasHeaders ? [[...columns], ...cells] : cells);
+      replaceEntries(table.rows, table.hasHeaders ? [[...columns], ...cells] : cells);
     }
     if (list)
-      replaceRows(
+      replaceEntries(
         list,
         rows.map((row) => row[0] ?? ''),
       );
@@ -98,7 +100,7 @@ async function connected(
 
 function readValues(json: string): readonly SqlValue[] {
   if (json.trim() === '') return [];
-  const values = parsed(json);
+  const values = parseJson(json);
   if (!Array.isArray(values) || !values.every(isSqlValue)) {
     throw new ActionError(
       `Parameters must be a JSON array of texts, numbers, true, false and null; it is ${quote(json)}.`,
@@ -107,22 +109,8 @@ function readValues(json: string): readonly SqlValue[] {
   return values;
 }
 
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
 function isSqlValue(value: unknown): value is SqlValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-// No spread: a call cannot have a hundred thousand arguments.
-function replaceRows<T>(rows: T[], others: readonly T[]): void {
-  rows.length = 0;
-  for (const row of others) rows.push(row);
 }
 
 function toJson({ columns, rows }: Pick<StatementAnswer, 'columns' | 'rows'>): string {

@@ -3,6 +3,8 @@ import { hostedSheetCategory } from '../categories/hosted-sheet-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { bindSheet, changeRows, createSheet, knownRows } from '../hosted-sheets/open-sheets.ts';
 import { cutRange, parseRange } from '../hosted-sheets/range.ts';
+import { replaceEntries } from '../lines/replace-entries.ts';
+import { parseJson } from '../texts/parse-json.ts';
 import { jsonTexts, textOf } from '../texts/parse-texts.ts';
 
 type Actions = (typeof hostedSheetCategory)['actions'];
@@ -77,9 +79,10 @@ function fill(
   rows: readonly (readonly string[])[],
 ): void {
   if (parameters.Table === '') return;
-  const table = tables.get(parameters.Table);
-  table.rows.length = 0;
-  for (const row of rows) table.rows.push([...row]);
+  replaceEntries(
+    tables.get(parameters.Table).rows,
+    rows.map((row) => [...row]),
+  );
 }
 
 function cellsOf(text: string): string[] {
@@ -89,10 +92,8 @@ function cellsOf(text: string): string[] {
 /** One row, or several as a JSON array of arrays. */
 function rowsOf(text: string): string[][] {
   if (!text.trimStart().startsWith('[')) return [cellsOf(text)];
-  let rows: unknown;
-  try {
-    rows = JSON.parse(text);
-  } catch {
+  const rows = parseJson(text);
+  if (rows === undefined) {
     throw new ActionError(`Values must be cells separated by ; or a JSON array; it is ${quote(text)}.`);
   }
   if (!Array.isArray(rows) || !rows.some(Array.isArray)) return [cellsOf(text)];

@@ -6,6 +6,7 @@ import { type JsonOrder, postJson } from '../http/post-json.ts';
 import { parseAddress } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { proxyFor } from '../net/proxy-address.ts';
+import { parseJsonObject } from '../texts/parse-json.ts';
 
 type Actions = (typeof notificationCategory)['actions'];
 
@@ -41,7 +42,7 @@ async function sendTelegram({
     for (const text of parts(Message)) {
       const body = JSON.stringify({ chat_id: Target, text });
       const answer = await postJson({ url, body, proxy: proxyFor(proxy, run), signal: limit });
-      const said = readAnswer(answer.text);
+      const said: TelegramAnswer = parseJsonObject(answer.text) ?? {};
       if (!said.ok) {
         const reason = said.description ?? `status ${answer.status}`;
         throw new ActionError(`Telegram does not take the message: ${reason}.`);
@@ -63,15 +64,6 @@ interface TelegramAnswer {
   readonly ok?: boolean;
   readonly description?: string;
   readonly result?: { readonly message_id?: number };
-}
-
-function readAnswer(text: string): TelegramAnswer {
-  try {
-    const answer: unknown = JSON.parse(text);
-    return typeof answer === 'object' && answer !== null ? answer : {};
-  } catch {
-    return {};
-  }
 }
 
 async function callWebhook({
@@ -97,11 +89,7 @@ async function callWebhook({
 
 function readFields(json: string): object {
   if (json.trim() === '') return {};
-  try {
-    const fields: unknown = JSON.parse(json);
-    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return fields;
-  } catch {
-    // The check below reports it.
-  }
+  const fields = parseJsonObject(json);
+  if (fields !== null) return fields;
   throw new ActionError(`Fields must be a JSON object such as {"a": 1}; it is ${quote(json)}.`);
 }

@@ -3,7 +3,8 @@ import { projectFile } from '@gatehouse/sdk-actions/files';
 import { profileCategory } from '../categories/profile-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { makePerson } from '../profile/made-person.ts';
-import { parseJson, readProfile, type SavedProfile, writeProfile } from '../profile/profile-file.ts';
+import { readProfile, type SavedProfile, writeProfile } from '../profile/profile-file.ts';
+import { parseJsonObject } from '../texts/parse-json.ts';
 import { textOf } from '../texts/parse-texts.ts';
 
 type Actions = (typeof profileCategory)['actions'];
@@ -42,8 +43,8 @@ export const profileExecutors = defineExecutors(profileCategory, {
     await writeProfile(projectFile(Path, context.run), saved, { password, ask: context.ask });
   },
   async SetFields(context) {
-    const given = parseJson(context.parameters.Fields);
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    const given = parseJsonObject(context.parameters.Fields);
+    if (given === null) {
       throw new ActionError(
         `Fields must be a JSON object such as {"Email": "ann@example.org"}; it is ${quote(context.parameters.Fields)}.`,
       );

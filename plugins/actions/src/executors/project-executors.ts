@@ -2,6 +2,7 @@ import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
 import { projectFile } from '@gatehouse/sdk-actions/files';
 import { projectCategory } from '../categories/project-category.ts';
 import type { ContextOf } from '../context-of.ts';
+import { parseJsonObject } from '../texts/parse-json.ts';
 
 type RunContext = ContextOf<(typeof projectCategory)['actions']['RunProject']>;
 
@@ -51,21 +52,12 @@ function returnValues({ variables }: RunContext, { values, sameNames, wanted }: 
 
 function readNames(parameter: string, json: string): Readonly<Record<string, string>> {
   if (json.trim() === '') return {};
-  const value = parsed(json);
-  const entries =
-    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : null;
+  const names = parseJsonObject(json);
+  const entries = names && Object.entries(names);
   if (!entries?.every(([, text]) => ['string', 'number', 'boolean'].includes(typeof text))) {
     throw new ActionError(
       `${parameter} must be a JSON object of texts such as {"a": "b"}; it is ${quote(json)}.`,
     );
   }
   return Object.fromEntries(entries.map(([name, text]) => [name, String(text)]));
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import { type ActionContext, ActionError, quote } from '@gatehouse/sdk-actions';
 import { type GuardedPath, readRegularFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
+import { parseJson } from '../texts/parse-json.ts';
 import { lockProfile, unlockProfile } from './profile-lock.ts';
 
 const profileSchema = v.object({
@@ -52,13 +53,4 @@ export async function writeProfile(
 
 function notProfile(path: string): ActionError {
   return new ActionError(`${quote(path)} is no profile that Profile.Save wrote.`);
-}
-
-/** Null for a text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

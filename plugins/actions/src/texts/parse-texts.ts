@@ -1,4 +1,5 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { parseJson } from './parse-json.ts';
 
 /** One text, or several as a JSON array of texts. Any other text that starts with a bracket is one text. */
 export function parseTexts(text: string): readonly string[] {
@@ -8,12 +9,7 @@ export function parseTexts(text: string): readonly string[] {
 /** The texts of a JSON array; null for any other text. */
 export function jsonTexts(text: string): readonly string[] | null {
   if (!text.trimStart().startsWith('[')) return null;
-  let entries: unknown;
-  try {
-    entries = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const entries = parseJson(text);
   return Array.isArray(entries) ? entries.map(textOf) : null;
 }
 
@@ -26,12 +22,7 @@ export function textOf(value: unknown): string {
 /** A JSON array of names, such as variables for results. */
 export function parseNames(parameter: string, text: string): readonly string[] {
   const problem = `${parameter} must be a JSON array of variable names such as ["name", "city"]; it is ${quote(text)}.`;
-  let names: unknown;
-  try {
-    names = JSON.parse(text);
-  } catch {
-    throw new ActionError(problem);
-  }
+  const names = parseJson(text);
   if (!Array.isArray(names)) throw new ActionError(problem);
   return names.map((name: unknown) => {
     if (typeof name !== 'string') throw new ActionError(problem);

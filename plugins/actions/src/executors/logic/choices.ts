@@ -4,6 +4,7 @@ import type { branchActions } from '../../categories/logic/branch-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { isTrue } from '../../expression/evaluate.ts';
 import { compareValues } from '../../expression/values.ts';
+import { parseJson } from '../../texts/parse-json.ts';
 
 export const otherwise = { branch: 'Default' } as const;
 
@@ -39,12 +40,7 @@ export function chooseCase({ parameters }: ContextOf<(typeof branchActions)['Swi
 
 function parseCases(text: string): readonly string[] {
   const problem = `Cases must be a JSON array of texts such as ["a", "b"]; it is ${quote(text)}.`;
-  let cases: unknown;
-  try {
-    cases = JSON.parse(text);
-  } catch {
-    throw new ActionError(problem);
-  }
+  const cases = parseJson(text);
   if (!Array.isArray(cases)) throw new ActionError(problem);
   return cases.map((entry: unknown) => {
     if (typeof entry === 'object') throw new ActionError(problem);

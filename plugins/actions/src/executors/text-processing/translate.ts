@@ -5,6 +5,7 @@ import { postJson } from '../../http/post-json.ts';
 import { parseAddress } from '../../http/send-request.ts';
 import { withTimeLimit } from '../../http/time-limit.ts';
 import { proxyFor } from '../../net/proxy-address.ts';
+import { parseJson } from '../../texts/parse-json.ts';
 
 type TranslateContext = ContextOf<(typeof textMakingActions)['Translate']>;
 type Order = TranslateContext['parameters'];
@@ -54,20 +55,12 @@ export async function translate({ parameters, run, signal, setResult }: Translat
   await withTimeLimit({ seconds, signal, what: name }, async (limit) => {
     const { status, ok, text } = await postJson({ ...order, signal: limit });
     if (!ok) throw new ActionError(`${name} refused with status ${status}: ${quote(text)}.`);
-    const translation = service.read(parseAnswer(text));
+    const translation = service.read(parseJson(text));
     if (typeof translation !== 'string') {
       throw new ActionError(`${name} answered without a translation: ${quote(text)}.`);
     }
     setResult('OutputVariable', translation);
   });
-}
-
-function parseAnswer(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function baseOf(url: string, usual: string): string {

@@ -26,7 +26,10 @@ export {
   elementFinders,
   elementParameters,
   elementScopes,
+  field,
+  waitParameters,
 } from './declaration/element-finders.ts';
+export { numberField, requiredField, textField, wholeField } from './declaration/finder-fields.ts';
 export {
   cssSelector,
   decimal,
@@ -41,6 +44,7 @@ export {
   type ParameterKind,
   parameterKinds,
   regex,
+  seconds,
   tableName,
   text,
   url,
@@ -51,6 +55,7 @@ export {
 export { rowsParameters, rowsResults } from './declaration/rows-parameters.ts';
 export type { LogLevel, LogLine, RunInfo } from './run/run-info.ts';
 export type { RunErrorCode, RunOutcome, RunValues } from './run/run-outcome.ts';
+export { addLines, addRows } from './worker-part/add-to-data.ts';
 export type { CommandContext, CommandHandler } from './worker-part/command-handler.ts';
 export {
   type ActionContext,
@@ -67,6 +72,7 @@ export {
   type SubProjectOrder,
   type SubProjectOutcome,
 } from './worker-part/executor.ts';
+export { pauseBefore } from './worker-part/pause-before.ts';
 export type { RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
 export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Binding, BindingField, ScopeCondition } from './category.ts';
-import { decimal, integer, oneOf, text } from './parameter.ts';
+import { decimal, integer, oneOf, seconds, text } from './parameter.ts';
 
 /** The finders of elements of a page, by name. */
 export const elementFinders = [
@@ -11,8 +11,8 @@ export const elementFinders = [
   'RawCoordinatesFinder',
 ] as const;
 
-/** Options of a field; by default it is an optional text. */
-function field(name: string, description: string, more: Partial<BindingField> = {}): BindingField {
+/** A field of a finder; by default it is an optional text. */
+export function field(name: string, description: string, more: Partial<BindingField> = {}): BindingField {
   return { name, kind: 'String', description, required: false, possibleValues: null, example: null, ...more };
 }
 
@@ -171,20 +171,19 @@ export const elementScopes: readonly ScopeCondition[] = [{ finder: 'ImageFinder'
 
 const finderType = 'How the element is found';
 
-/** Parameters common to all actions that find an element. */
+const pause = { defaultValue: '0', minValue: 0, maxValue: 3600 };
+
+/** The times of an action that finds an element, on a page or on the screen of a device. */
+export const waitParameters = {
+  WaitBeforeFrom: decimal('Seconds to wait before the action, at least', pause),
+  WaitBeforeTo: decimal('Seconds to wait before the action, at most', pause),
+  TimeoutSec: seconds('Seconds to wait for the element', '10', { minValue: 0 }),
+};
+
+/** Parameters common to all actions that find an element of a page. */
 export const elementParameters = {
   FinderType: oneOf(elementFinders, finderType, { required: true }),
-  WaitBeforeFrom: decimal('Seconds to wait before the action, at least', {
-    defaultValue: '0',
-    minValue: 0,
-    maxValue: 3600,
-  }),
-  WaitBeforeTo: decimal('Seconds to wait before the action, at most', {
-    defaultValue: '0',
-    minValue: 0,
-    maxValue: 3600,
-  }),
-  TimeoutSec: integer('Seconds to wait for the element', { defaultValue: '10', minValue: 0, maxValue: 3600 }),
+  ...waitParameters,
   Frame: text(
     'XPath of the frame that holds the element, or css= and a selector; of nested frames one on each line, the outermost first; empty for the top frame',
   ),

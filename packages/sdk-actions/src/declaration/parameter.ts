@@ -109,6 +109,15 @@ export function decimal<const O extends Options>(
   return { ...plain, kind: 'Double', description, ...options };
 }
 
+/** Whole seconds, from 1 to 3600 unless the range says otherwise. */
+export function seconds(
+  description: string,
+  defaultValue: string,
+  range: Pick<Options, 'minValue' | 'maxValue'> = {},
+): Parameter<number> {
+  return integer(description, { defaultValue, minValue: 1, maxValue: 3600, ...range });
+}
+
 /** Absent means false unless `defaultValue` says otherwise. */
 export function yesNo(description: string, options: Options = {}): Parameter<boolean> {
   return { ...plain, kind: 'Bool', description, defaultValue: 'false', ...options };

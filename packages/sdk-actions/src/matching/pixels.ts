@@ -5,6 +5,16 @@ export interface Pixels {
   readonly rgb: Uint8Array;
 }
 
+export function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3);
+  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
+    rgb[to] = rgba[from] ?? 0;
+    rgb[to + 1] = rgba[from + 1] ?? 0;
+    rgb[to + 2] = rgba[from + 2] ?? 0;
+  }
+  return rgb;
+}
+
 /** Reduces a picture by an integer factor: each pixel is the mean of a square. */
 export function shrink({ width, height, rgb }: Pixels, by: number): Pixels {
   if (by === 1) return { width, height, rgb };

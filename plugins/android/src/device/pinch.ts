@@ -1,5 +1,5 @@
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { Point } from '../ui/point.ts';
 import type { Device } from './device.ts';
 import { readScreen, type Screen } from './read-screen.ts';
 import { findTouchPanel, moveFingers, type TwoFingers } from './touch-panel.ts';

@@ -1,4 +1,4 @@
-import { ActionError, defineExecutors } from '@gatehouse/sdk-actions';
+import { ActionError, addLines, defineExecutors } from '@gatehouse/sdk-actions';
 import { androidApp } from '../categories/android-app.ts';
 import type { Device } from '../device/device.ts';
 import { installApp } from '../device/install-app.ts';
@@ -18,7 +18,6 @@ import { startApp } from '../device/start-app.ts';
 import type { DeviceUser } from '../run/device-of-run.ts';
 import { fileToSend } from '../run/local-file.ts';
 import { onDevice, packageMs, transferMs, usualMs } from '../run/on-device.ts';
-import { addLines } from './add-lines.ts';
 import { restoreData, saveData } from './apps/archive-app-data.ts';
 import { fetchApks } from './apps/fetch-apks.ts';
 import { listNotifications } from './apps/list-notifications.ts';

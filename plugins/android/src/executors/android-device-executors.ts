@@ -1,4 +1,4 @@
-import { defineExecutors } from '@gatehouse/sdk-actions';
+import { addLines, defineExecutors } from '@gatehouse/sdk-actions';
 import { androidDevice } from '../categories/android-device.ts';
 import { unlock } from '../device/change-screen.ts';
 import { readDetails } from '../device/read-details.ts';
@@ -7,7 +7,6 @@ import { reboot } from '../device/reboot-device.ts';
 import { type DeviceFacts, listDevices } from '../device-channels.ts';
 import { awaitOwnDevice, chooseDevice, giveDeviceBack } from '../run/device-of-run.ts';
 import { onDevice, usualMs } from '../run/on-device.ts';
-import { addLines } from './add-lines.ts';
 import { stopDevice } from './devices/stop-device.ts';
 
 const filters = {

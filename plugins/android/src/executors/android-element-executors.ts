@@ -1,10 +1,9 @@
-import { defineExecutors } from '@gatehouse/sdk-actions';
+import { addLines, defineExecutors } from '@gatehouse/sdk-actions';
 import { androidElement } from '../categories/android-element.ts';
 import { dumpScreen } from '../device/dump-screen.ts';
 import { setElementText } from '../device/set-element.ts';
 import { marginMs, pollScreen, withElement } from '../run/finding/with-element.ts';
 import { onDevice, usualMs } from '../run/on-device.ts';
-import { addLines } from './add-lines.ts';
 import { checkText } from './screen/check-screen-text.ts';
 import { readElements } from './screen/read-screen-elements.ts';
 import { waitForState } from './screen/wait-for-element-state.ts';

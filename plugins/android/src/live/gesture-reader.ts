@@ -1,6 +1,6 @@
 import type { ViewInput } from '@gatehouse/plugin-sessions/api';
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { ScreenAction } from '../recording/screen-user-action.ts';
-import type { Point } from '../ui/point.ts';
 import { keyNameOf } from './key-names.ts';
 
 /** A press that stays in one place for this time is a long press. */

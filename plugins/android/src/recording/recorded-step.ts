@@ -1,7 +1,7 @@
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { Swipe } from '../device/touch.ts';
 import type { UiSearch } from '../ui/element.ts';
 import type { NamedElement } from '../ui/inspect-tree.ts';
-import type { Point } from '../ui/point.ts';
 
 /** The target of a step: an element on the screen, one that a call named, or a place. */
 export type Target =

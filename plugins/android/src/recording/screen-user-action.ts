@@ -1,7 +1,7 @@
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { Swipe } from '../device/touch.ts';
 import type { TextMethod } from '../device/type-text.ts';
 import type { UiSearch } from '../ui/element.ts';
-import type { Point } from '../ui/point.ts';
 
 /** A user action on the screen of a device, by finger or by keys. */
 export type ScreenAction =

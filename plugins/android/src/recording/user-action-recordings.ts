@@ -1,3 +1,4 @@
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { HostName } from '@gatehouse/sdk-plugin';
 import type { DeviceRegistry } from '../daemon/device-registry.ts';
 import type { Drive } from '../daemon/drive.ts';
@@ -112,10 +113,7 @@ class UserActionSource {
   }
 
   /** Null where the screen has no tree at this moment: the user action continues without it. */
-  async #look(
-    id: string,
-    point: { readonly x: number; readonly y: number } | null,
-  ): Promise<Inspection | null> {
+  async #look(id: string, point: Point | null): Promise<Inspection | null> {
     const call = { params: { id }, signal: new AbortController().signal };
     try {
       return await inspectTree(await this.#parts.drive(call, inspectionMs, dumpScreen), point);

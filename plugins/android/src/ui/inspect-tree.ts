@@ -1,6 +1,6 @@
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import * as v from 'valibot';
 import { uiElementSchema } from './element.ts';
-import type { Point } from './point.ts';
 import { askTree } from './tree-thread.ts';
 
 /** An element, with expressions that find it again. */

@@ -1,5 +1,5 @@
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { ElementAct } from '../browser/act-on-element.ts';
-import type { Point } from '../browser/addressing/locate-point.ts';
 import { clickAndSettle } from '../browser/direct/click-and-settle.ts';
 import { clickDirectly } from '../browser/direct/click-directly.ts';
 import { doneIf } from '../browser/direct/direct-page.ts';

@@ -1,5 +1,5 @@
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { ElementAct } from '../browser/act-on-element.ts';
-import type { Point } from '../browser/addressing/locate-point.ts';
 import { raiseEvent } from '../browser/driver/page-scripts.ts';
 import { positionOf } from '../browser/position-in-element.ts';
 import { clickAct } from './click-act.ts';

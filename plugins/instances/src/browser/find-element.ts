@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ActionContext } from '@gatehouse/sdk-actions';
+import { type ActionContext, pauseBefore, wholeField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
+import type { Area } from '@gatehouse/sdk-actions/matching';
 import type { Locator, Page } from 'playwright-core';
 import { type ElementAddress, rootOf } from './addressing/element-address.ts';
-import { type Area, locatePoint, middleOf } from './addressing/locate-point.ts';
+import { locatePoint, middleOf } from './addressing/locate-point.ts';
 import { ElementError } from './element-error.ts';
 import { candidatesOf } from './finding/candidates.ts';
 import { chooseCandidate } from './finding/choose-candidate.ts';
 import { openPicture, waitForPicture } from './finding/find-picture.ts';
-import { wholeField } from './finding/finder-fields.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
 
 /** The parameters of every action on an element. */
@@ -61,7 +60,7 @@ export async function findElement(
   const { parameters, signal } = user;
   const finder = user.finder ?? otherwise;
   if (!finder) throw new Error(noElement);
-  await pause(user);
+  await pauseBefore(user);
   const { tabs } = await useBrowser(user);
   const { page } = await tabs.active();
   const start = performance.now();
@@ -123,12 +122,4 @@ async function findPlace(
   const path = `the place ${x}, ${y}`;
   if (frame.trim() !== '') return { locator, all: locator, path };
   return { locator, all: locator, path, spot: { x, y, width, height } };
-}
-
-async function pause({ parameters, random, signal }: ElementUser): Promise<void> {
-  const { WaitBeforeFrom, WaitBeforeTo } = parameters;
-  const max = Math.max(WaitBeforeFrom, WaitBeforeTo);
-  if (max <= 0) return;
-  const chosen = random(Math.floor((max - WaitBeforeFrom) * 1000) + 1);
-  await sleep(WaitBeforeFrom * 1000 + chosen, undefined, { signal });
 }

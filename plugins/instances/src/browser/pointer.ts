@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { Locator, Page } from 'playwright-core';
 import { actOnElement, type ElementAct } from './act-on-element.ts';
-import { middleOf, type Point } from './addressing/locate-point.ts';
+import { middleOf } from './addressing/locate-point.ts';
 import type { FoundElement } from './find-element.ts';
 
 const STEP_MS = 15;

@@ -1,4 +1,5 @@
-import { middleOf, type Point } from './addressing/locate-point.ts';
+import type { Point } from '@gatehouse/sdk-actions/matching';
+import { middleOf } from './addressing/locate-point.ts';
 import type { FoundElement } from './find-element.ts';
 
 /** The offset of the place of a finder in the element; undefined where the finder names the element itself. */

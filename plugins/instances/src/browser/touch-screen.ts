@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { CDPSession, Page } from 'playwright-core';
-import type { Point } from './addressing/locate-point.ts';
 import { follow } from './pointer.ts';
 
 interface Hold {

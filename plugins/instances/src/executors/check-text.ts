@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quote } from '@gatehouse/sdk-actions';
-import { firstMatch } from '@gatehouse/sdk-actions/matching';
+import { matchParameter } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
 import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
 import type { BrowserUser } from '../browser/run-browser.ts';
@@ -22,8 +22,8 @@ export async function checkText(
   const deadline = performance.now() + TimeoutSec * 1000;
   for (;;) {
     const text = await withDriverTimeLimit(user, { complaint: 'The page did not answer' }, read(page, Where));
-    const match = matchOf(Text, text);
-    if (match !== null) return match;
+    const match = matchParameter('Text', Text, text);
+    if (match !== null) return match[0];
     if (performance.now() >= deadline) break;
     await sleep(POLL_MS, undefined, { signal: user.signal });
   }
@@ -44,13 +44,4 @@ async function read(page: Page, where: 'text' | 'source'): Promise<string> {
 function shownText(): string {
   // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
   return document.body?.innerText ?? '';
-}
-
-function matchOf(pattern: string, text: string): string | null {
-  try {
-    return firstMatch(pattern, text)?.[0] ?? null;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Error(`The parameter Text ${quote(pattern)} is no regular expression: ${error.message}`);
-  }
 }

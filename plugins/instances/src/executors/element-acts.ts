@@ -1,5 +1,5 @@
+import type { Area } from '@gatehouse/sdk-actions/matching';
 import { actOnElement, type ElementAct } from '../browser/act-on-element.ts';
-import type { Area } from '../browser/addressing/locate-point.ts';
 import { scrollContents } from '../browser/driver/page-scripts.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
 

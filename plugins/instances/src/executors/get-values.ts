@@ -1,5 +1,4 @@
-import { quote } from '@gatehouse/sdk-actions';
-import { firstMatch } from '@gatehouse/sdk-actions/matching';
+import { keepMatches, matchParameter } from '@gatehouse/sdk-actions/matching';
 import { actInRun } from '../browser/act-in-run.ts';
 import type { ElementAct } from '../browser/act-on-element.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';
@@ -19,11 +18,8 @@ export async function getValues(
   { Attribute, All, Regex }: Wanted,
 ): Promise<readonly string[]> {
   // An invalid pattern is reported before anything is waited for.
-  if (Regex !== '') keep('', Regex);
-  const values = await actInRun(user, readAct(Attribute, All));
-  if (Regex === '') return values;
-  const kept = values.map((value) => keep(value, Regex));
-  return All ? kept.filter((value) => value !== null) : kept.map((value) => value ?? '');
+  matchParameter('Regex', Regex, '');
+  return keepMatches(await actInRun(user, readAct(Attribute, All)), { Regex, All });
 }
 
 function readAct(attribute: string, isAll: boolean): ElementAct<string[]> {
@@ -75,13 +71,3 @@ const countAct: ElementAct<number> = {
     return isThere ? all.count() : 0;
   },
 };
-
-function keep(value: string, pattern: string): string | null {
-  try {
-    const match = firstMatch(pattern, value);
-    return match === null ? null : (match[1] ?? match[0]);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new Error(`The parameter Regex ${quote(pattern)} is not valid: ${error.message}`);
-  }
-}

@@ -1,8 +1,7 @@
-import { defineExecutors } from '@gatehouse/sdk-actions';
+import { addLines, addRows, defineExecutors } from '@gatehouse/sdk-actions';
 import { setValueAct } from '../acts/set-value-act.ts';
 import { actInRun } from '../browser/act-in-run.ts';
 import { htmlElement } from '../categories/html-element.ts';
-import { addLines, addRows } from './add-to-data.ts';
 import { areaOf, checkAct, pressAct, scrollAct, selectAct } from './element-acts.ts';
 import { countInTime, getValues, valuesInTime } from './get-values.ts';
 import { raiseEventOn } from './raise-event-on.ts';

@@ -171,7 +171,7 @@ for (const [what, parameters, given, message] of [
     'a field that is no number',
     { Source: 'screen.png' },
     { finder: inImage({ AreaX: '1.5' }) },
-    /AreaX of the finder must be a whole number of pixels; it is "1\.5"/,
+    /AreaX of the finder must be a whole number; it is 1\.5/,
   ],
   [
     'a similarity beyond 1',

@@ -1,5 +1,5 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import { firstMatch } from '@gatehouse/sdk-actions/matching';
+import { matchParameter } from '@gatehouse/sdk-actions/matching';
 import { dumpScreen } from '../../device/dump-screen.ts';
 import { pollUntil } from '../../device/poll-until.ts';
 import type { DeviceUser } from '../../run/device-of-run.ts';
@@ -16,16 +16,16 @@ interface Wanted {
 
 /** The match on the screen. Throws when nothing matches within the time limit. */
 export async function checkText(user: DeviceUser, { Text, Where, TimeoutSec }: Wanted): Promise<string> {
-  matchOf(Text, '');
+  matchParameter('Text', Text, '');
   const timeoutMs = TimeoutSec * 1000;
   const { value } = await onDevice(user, timeoutMs + marginMs, (device, signal) => {
     const read = async () => {
       const xml = await dumpScreen(device, signal);
-      return matchOf(Text, Where === 'source' ? xml : await shownText(xml));
+      return matchParameter('Text', Text, Where === 'source' ? xml : await shownText(xml));
     };
     return pollUntil(read, { until: (match) => match !== null, timeoutMs, signal });
   });
-  if (value !== null) return value;
+  if (value !== null) return value[0];
   const what = Where === 'text' ? 'text' : 'tree';
   throw new ActionError(`The ${what} of the screen did not match ${quote(Text)} within ${TimeoutSec} s.`);
 }
@@ -35,13 +35,4 @@ async function shownText(xml: string): Promise<string> {
   const { elements } = await searchTree(xml, everything);
   const texts = elements.map(({ text, contentDesc }) => text || contentDesc);
   return texts.filter((text) => text !== '').join('\n');
-}
-
-function matchOf(pattern: string, text: string): string | null {
-  try {
-    return firstMatch(pattern, text)?.[0] ?? null;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new ActionError(`The parameter Text ${quote(pattern)} is no regular expression: ${error.message}`);
-  }
 }

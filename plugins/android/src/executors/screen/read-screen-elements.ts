@@ -1,5 +1,4 @@
-import { ActionError, quote } from '@gatehouse/sdk-actions';
-import { firstMatch } from '@gatehouse/sdk-actions/matching';
+import { keepMatches, matchParameter } from '@gatehouse/sdk-actions/matching';
 import type { readableAttributes } from '../../categories/android-element.ts';
 import { dumpScreen } from '../../device/dump-screen.ts';
 import { type ElementUser, withElement } from '../../run/finding/with-element.ts';
@@ -37,24 +36,11 @@ export async function readElements(
   { Attribute: attribute, All, Regex }: Wanted,
 ): Promise<readonly string[]> {
   // An invalid pattern is reported before anything is waited for.
-  if (Regex !== '') keep('', Regex);
+  matchParameter('Regex', Regex, '');
   const elements = await withElement(user, async (device, { element, search }, signal) => {
     if (!All || user.finder?.type === 'RawCoordinatesFinder') return [element];
     const all = { ...search, index: 0, limit: maxElements };
     return (await searchTree(await dumpScreen(device, signal), all)).elements;
   });
-  const values = elements.map(readers[attribute]);
-  if (Regex === '') return values;
-  const kept = values.map((value) => keep(value, Regex));
-  return All ? kept.filter((value) => value !== null) : kept.map((value) => value ?? '');
-}
-
-function keep(value: string, pattern: string): string | null {
-  try {
-    const match = firstMatch(pattern, value);
-    return match === null ? null : (match[1] ?? match[0]);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new ActionError(`The parameter Regex ${quote(pattern)} is not valid: ${error.message}`);
-  }
+  return keepMatches(elements.map(readers[attribute]), { Regex, All });
 }

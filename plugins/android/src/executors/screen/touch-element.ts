@@ -1,9 +1,9 @@
+import type { Area, Point } from '@gatehouse/sdk-actions/matching';
 import type { Device } from '../../device/device.ts';
 import { tap } from '../../device/touch.ts';
-import { middleOf, placeOf, type Rect } from '../../run/finding/place-on-screen.ts';
+import { middleOf, placeOf } from '../../run/finding/place-on-screen.ts';
 import { type ElementUser, withElement } from '../../run/finding/with-element.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
-import type { Point } from '../../ui/point.ts';
 
 interface Finger {
   readonly Long: boolean;
@@ -17,7 +17,7 @@ export async function touchElement(
   { Long, DurationMs, Anywhere }: Finger,
 ): Promise<Point> {
   const durationMs = Long ? DurationMs : 0;
-  const touch = async (device: Device, rect: Rect, signal: AbortSignal) => {
+  const touch = async (device: Device, rect: Area, signal: AbortSignal) => {
     const point = Anywhere ? somewhereIn(rect, user) : middleOf(rect);
     await tap(device, point, { durationMs, signal });
     return point;
@@ -28,6 +28,6 @@ export async function touchElement(
   return withElement(user, (device, { element }, signal) => touch(device, element.rect, signal), durationMs);
 }
 
-function somewhereIn({ x, y, width, height }: Rect, { random }: Pick<ElementUser, 'random'>): Point {
+function somewhereIn({ x, y, width, height }: Area, { random }: Pick<ElementUser, 'random'>): Point {
   return { x: x + random(Math.max(1, width)), y: y + random(Math.max(1, height)) };
 }

@@ -1,6 +1,7 @@
+import type { Area } from '@gatehouse/sdk-actions/matching';
 import type { Device } from '../../device/device.ts';
 import { pinch } from '../../device/pinch.ts';
-import { middleOf, placeOf, type Rect } from '../../run/finding/place-on-screen.ts';
+import { middleOf, placeOf } from '../../run/finding/place-on-screen.ts';
 import { type ElementUser, withElement } from '../../run/finding/with-element.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
 
@@ -19,7 +20,7 @@ export async function zoomElement(
   user: ElementUser,
   { Factor: factor, DurationMs: durationMs }: Zoom,
 ): Promise<void> {
-  const zoom = (device: Device, rect: Rect, signal: AbortSignal) =>
+  const zoom = (device: Device, rect: Area, signal: AbortSignal) =>
     pinch(device, { center: middleOf(rect), width: rect.width * share, factor, durationMs }, signal);
   const place = placeOf(user.finder);
   if (place === null) {

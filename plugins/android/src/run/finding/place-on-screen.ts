@@ -1,18 +1,10 @@
-import { ActionError } from '@gatehouse/sdk-actions';
+import { ActionError, wholeField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
+import type { Area, Point } from '@gatehouse/sdk-actions/matching';
 import type { UiElement, UiSearch } from '../../ui/element.ts';
-import type { Point } from '../../ui/point.ts';
-import { wholeField } from './android-finder-fields.ts';
-
-export interface Rect {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The place of a finder that has coordinates; null for one that searches elements. */
-export function placeOf(finder: Finder | null): Rect | null {
+export function placeOf(finder: Finder | null): Area | null {
   if (finder?.type !== 'RawCoordinatesFinder') return null;
   const { scalars } = finder;
   const [x, y] = [wholeField(scalars, 'X'), wholeField(scalars, 'Y')];
@@ -22,7 +14,7 @@ export function placeOf(finder: Finder | null): Rect | null {
   return { x, y, width: wholeField(scalars, 'Width') ?? 1, height: wholeField(scalars, 'Height') ?? 1 };
 }
 
-export function middleOf({ x, y, width, height }: Rect): Point {
+export function middleOf({ x, y, width, height }: Area): Point {
   return { x: x + Math.floor(width / 2), y: y + Math.floor(height / 2) };
 }
 

@@ -1,7 +1,6 @@
-import { ActionError } from '@gatehouse/sdk-actions';
+import { ActionError, requiredField, textField, wholeField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import { searchTypes, type UiCondition, type UiSearch, uiAttributes } from '../../ui/element.ts';
-import { requiredField, textField, wholeField } from './android-finder-fields.ts';
 
 const noElement = 'The action names no element: set FinderType, and the fields of the finder.';
 
@@ -33,7 +32,7 @@ type Row = Readonly<Record<string, string>>;
 function byConditions({ nestedArrays }: Finder, match: number): readonly UiSearch[] {
   const groups = new Map<number, Row[]>();
   for (const row of nestedArrays.SearchCondition ?? []) {
-    const number = wholeField(row, 'Group', -1000) ?? 0;
+    const number = wholeField(row, 'Group', { min: -1000, max: 1_000_000 }) ?? 0;
     groups.set(number, [...(groups.get(number) ?? []), row]);
   }
   if (groups.size === 0)

@@ -1,5 +1,5 @@
-import { setTimeout as later } from 'node:timers/promises';
-import type { ActionContext } from '@gatehouse/sdk-actions';
+import { type ActionContext, pauseBefore } from '@gatehouse/sdk-actions';
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from '../../device/device.ts';
 import { dumpScreen } from '../../device/dump-screen.ts';
@@ -61,7 +61,7 @@ export async function pollScreen<T>(
   work: (device: Device, poll: PollMatch, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const findMatch = matcherOf(user);
-  await pause(user);
+  await pauseBefore(user);
   const timeoutMs = user.parameters.TimeoutSec * 1000;
   return onDevice(user, timeoutMs + marginMs + extraMs, async (device, signal) => {
     const deadline = performance.now() + timeoutMs;
@@ -92,7 +92,7 @@ async function matchFirst(xml: string, searches: readonly UiSearch[]): Promise<S
   return seen ?? { element: null, matchCount: 0, search: everything };
 }
 
-async function matchAt(xml: string, point: { readonly x: number; readonly y: number }): Promise<ScreenMatch> {
+async function matchAt(xml: string, point: Point): Promise<ScreenMatch> {
   const { elements } = await searchTree(xml, everything);
   const element = elementAt(elements, point);
   const search = { ...everything, index: element?.index ?? 0, limit: 1 };
@@ -108,12 +108,4 @@ export function nothingFound(user: ElementUser, { search, matchCount }: ScreenMa
   const count =
     matchCount === 0 ? 'nothing on the screen' : `${matchCount} elements, and none at ${search.index}`;
   return new GatehouseError('not_found', `${nameOf(search)} found ${count} ${within}.`);
-}
-
-async function pause({ parameters, random, signal }: ElementUser): Promise<void> {
-  const { WaitBeforeFrom, WaitBeforeTo } = parameters;
-  const max = Math.max(WaitBeforeFrom, WaitBeforeTo);
-  if (max <= 0) return;
-  const chosen = random(Math.floor((max - WaitBeforeFrom) * 1000) + 1);
-  await later(WaitBeforeFrom * 1000 + chosen, undefined, { signal });
 }

@@ -1,15 +1,6 @@
+import type { Area, Point } from '@gatehouse/sdk-actions/matching';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { toSelector } from './element-query.ts';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Area extends Point {
-  readonly width: number;
-  readonly height: number;
-}
 
 const DEEPEST = 20;
 

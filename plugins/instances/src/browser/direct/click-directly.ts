@@ -1,5 +1,5 @@
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { ElementAddress } from '../addressing/element-address.ts';
-import type { Point } from '../addressing/locate-point.ts';
 import { type DirectPage, isWorldGone } from './direct-page.ts';
 import { boxOf, cornerOf, isOpenAt, placeOf } from './page/place-of.ts';
 import { watchPress } from './page/watch-press.ts';

@@ -1,8 +1,8 @@
+import { requiredField, textField, wholeField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { Locator, Page } from 'playwright-core';
 import { locateIn, type Root, rootOf } from '../addressing/element-address.ts';
 import { type DomCondition, toSelector } from '../addressing/element-query.ts';
-import { requiredField, textField, wholeField } from './finder-fields.ts';
 
 /** One method of finding an element. */
 export interface Candidate {

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunInfo } from '@gatehouse/sdk-actions';
+import { numberField, type RunInfo, requiredField, wholeField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import { projectFile, readRegularFile } from '@gatehouse/sdk-actions/files';
-import { matchPicture, type Pixels } from '@gatehouse/sdk-actions/matching';
+import { type Area, matchPicture, overlap, type Pixels } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
 import { rootOf } from '../addressing/element-address.ts';
-import type { Area } from '../addressing/locate-point.ts';
 import { withDeadline } from '../driver/deadline.ts';
-import { numberField, requiredField, wholeField } from './finder-fields.ts';
 import { readPixels } from './read-pixels.ts';
 
 const MAX_BYTES = 32 * 2 ** 20;
@@ -86,7 +84,8 @@ async function searchedArea({ scalars }: Finder, { page, frame }: Wanted): Promi
   const y = wholeField(scalars, 'AreaY') ?? 0;
   const width = wholeField(scalars, 'AreaWidth') ?? outer.width;
   const height = wholeField(scalars, 'AreaHeight') ?? outer.height;
-  return overlap({ x: outer.x + x, y: outer.y + y, width, height }, overlap(outer, whole));
+  const visible = overlap(outer, whole);
+  return visible && overlap({ x: outer.x + x, y: outer.y + y, width, height }, visible);
 }
 
 async function areaOfFrame(page: Page, frame: string): Promise<Area | null> {
@@ -94,15 +93,6 @@ async function areaOfFrame(page: Page, frame: string): Promise<Area | null> {
   if ((await body.count()) === 0) return null;
   const owner = await body.first().evaluateHandle(() => window.frameElement);
   return (await owner.asElement()?.boundingBox()) ?? null;
-}
-
-function overlap(one: Area, other: Area | null): Area | null {
-  if (other === null) return null;
-  const x = Math.max(one.x, other.x);
-  const y = Math.max(one.y, other.y);
-  const width = Math.floor(Math.min(one.x + one.width, other.x + other.width) - x);
-  const height = Math.floor(Math.min(one.y + one.height, other.y + other.height) - y);
-  return width < 1 || height < 1 ? null : { x, y, width, height };
 }
 
 async function showPixels(clip: Area, { page, signal }: Wanted): Promise<Pixels> {

@@ -1,4 +1,4 @@
-import type { Pixels } from '@gatehouse/sdk-actions/matching';
+import { type Pixels, withoutAlpha } from '@gatehouse/sdk-actions/matching';
 
 const MAX_PIXELS = 25_000_000;
 
@@ -16,14 +16,4 @@ export async function readPixels(bytes: Buffer, name: string): Promise<Pixels> {
   context.fillRect(0, 0, width, height);
   context.drawImage(image, 0, 0);
   return { width, height, rgb: withoutAlpha(context.getImageData(0, 0, width, height).data) };
-}
-
-function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {
-  const rgb = new Uint8Array((rgba.length / 4) * 3);
-  for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {
-    rgb[to] = rgba[from] ?? 0;
-    rgb[to + 1] = rgba[from + 1] ?? 0;
-    rgb[to + 2] = rgba[from + 2] ?? 0;
-  }
-  return rgb;
 }

@@ -1,7 +1,7 @@
+import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
 import { clickAct, settleMsOf } from '../../acts/click-act.ts';
 import { actOnElement } from '../../browser/act-on-element.ts';
-import type { Point } from '../../browser/addressing/locate-point.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, type FoundElement, findElement } from '../../browser/find-element.ts';
 import { movePointer, pointerIn, pointerIsAt, pointOf } from '../../browser/pointer.ts';

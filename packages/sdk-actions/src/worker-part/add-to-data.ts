@@ -1,4 +1,4 @@
-import type { ActionContext } from '@gatehouse/sdk-actions';
+import type { ActionContext } from './executor.ts';
 
 interface Added {
   readonly name: string;

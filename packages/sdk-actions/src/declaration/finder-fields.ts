@@ -1,4 +1,5 @@
-import type { Finder } from '@gatehouse/sdk-actions/document';
+import { ActionError, quote } from '../action-error.ts';
+import type { Finder } from '../document/project-document.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
@@ -9,7 +10,7 @@ export function textField(fields: Fields, name: string): string {
 export function requiredField({ type, scalars }: Finder, name: string): string {
   const text = textField(scalars, name);
   if (text !== '') return text;
-  throw new Error(`The action names no element: ${type} needs ${name}.`);
+  throw new ActionError(`The action names no element: ${type} needs ${name}.`);
 }
 
 interface Range {
@@ -25,15 +26,11 @@ export function numberField(fields: Fields, name: string, { min, max }: Range = 
   if (text === '') return null;
   const number = Number(text);
   if (Number.isFinite(number) && number >= min && number <= max) return number;
-  throw new Error(`${name} of the finder must be from ${min} to ${max}; it is ${shown(text)}.`);
+  throw new ActionError(`${name} of the finder must be from ${min} to ${max}; it is ${quote(text)}.`);
 }
 
 export function wholeField(fields: Fields, name: string, range: Range = anyPlace): number | null {
   const number = numberField(fields, name, range);
   if (number === null || Number.isSafeInteger(number)) return number;
-  throw new Error(`${name} of the finder must be a whole number; it is ${number}.`);
-}
-
-function shown(text: string): string {
-  return JSON.stringify(text.slice(0, 100));
+  throw new ActionError(`${name} of the finder must be a whole number; it is ${number}.`);
 }

@@ -1,15 +1,11 @@
-import { action, category, integer, text } from '@gatehouse/sdk-actions';
+import { action, category, seconds, text } from '@gatehouse/sdk-actions';
 
 const references = text(
   'Packages and files that this code imports beside the references of the project, one on each line',
   { example: 'lodash\n[external]./prices.js[external]' },
 );
 
-const timeout = integer('Seconds after which the code is ended', {
-  defaultValue: '300',
-  minValue: 1,
-  maxValue: 86_400,
-});
+const timeout = seconds('Seconds after which the code is ended', '300', { maxValue: 86_400 });
 
 const results = { OutputVariable: 'What the code returns: text as it is, anything else as JSON' };
 

@@ -1,4 +1,4 @@
-import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
+import { action, category, filePath, oneOf, seconds, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 const overHttp = { requiredWhen: { parameterName: 'Module', valuesThatRequire: ['http'] } };
 
@@ -12,7 +12,7 @@ const service = {
     ...overHttp,
     example: '{-Variable.captcha_key-}',
   }),
-  TimeoutSec: integer('Seconds to wait', { defaultValue: '120', minValue: 1, maxValue: 3600 }),
+  TimeoutSec: seconds('Seconds to wait', '120'),
 };
 
 const results = { OutputVariable: 'The answer', TaskId: 'Id of the task, for Report' };

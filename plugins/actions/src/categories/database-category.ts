@@ -2,11 +2,11 @@ import {
   action,
   category,
   filePath,
-  integer,
   json,
   oneOf,
   rowsParameters,
   rowsResults,
+  seconds,
   tableName,
   text,
   yesNo,
@@ -25,7 +25,7 @@ const connection = {
     requiredWhen: { parameterName: 'Provider', valuesThatRequire: ['postgres', 'mysql'] },
     example: 'postgres://ada:{-Variable.dbPassword-}@db.example.org:5432/shop?sslmode=verify-full',
   }),
-  TimeoutSec: integer('Seconds for the whole action', { defaultValue: '30', minValue: 1, maxValue: 86_400 }),
+  TimeoutSec: seconds('Seconds for the whole action', '30', { maxValue: 86_400 }),
 };
 
 const parameters = json(

@@ -1,4 +1,14 @@
-import { action, category, filePath, integer, listName, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
+import {
+  action,
+  category,
+  filePath,
+  integer,
+  listName,
+  oneOf,
+  seconds,
+  text,
+  yesNo,
+} from '@gatehouse/sdk-actions';
 
 const server = {
   Host: text('Name or address of the server', { required: true, example: 'files.example.org' }),
@@ -18,7 +28,7 @@ const server = {
     'SHA-256 of the key that the server must show, in hexadecimal or Base64. Without it ftps wants a certificate that the system trusts, and sftp takes any key',
     { example: 'SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU' },
   ),
-  TimeoutSec: integer('Seconds for the whole action', { defaultValue: '60', minValue: 1, maxValue: 86_400 }),
+  TimeoutSec: seconds('Seconds for the whole action', '60', { maxValue: 86_400 }),
 };
 
 const remote = text('Path on the server', { required: true, example: 'reports/today.csv' });

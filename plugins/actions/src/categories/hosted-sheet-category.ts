@@ -2,8 +2,8 @@ import {
   action,
   category,
   hostedSpreadsheetName,
-  integer,
   listName,
+  seconds,
   tableName,
   text,
   url,
@@ -15,11 +15,7 @@ const sheet = {
     example: 'orders',
   }),
 };
-const timeoutSec = integer('Seconds for the whole action', {
-  defaultValue: '30',
-  minValue: 1,
-  maxValue: 3600,
-});
+const timeoutSec = seconds('Seconds for the whole action', '30');
 const place = {
   Headers: text(
     'Headers of every request to it, one to a line; keep passwords in variables named like secrets',

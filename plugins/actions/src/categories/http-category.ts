@@ -1,4 +1,14 @@
-import { action, category, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
+import {
+  action,
+  category,
+  filePath,
+  integer,
+  oneOf,
+  seconds,
+  text,
+  url,
+  yesNo,
+} from '@gatehouse/sdk-actions';
 
 const address = url('The address, http or https', { required: true, example: 'https://example.org/prices' });
 const headers = text(
@@ -9,11 +19,7 @@ const cookies = text('Cookies of the request', { example: 'session=abc; theme=da
 const proxy = text('Proxy that carries the request, http or socks5', {
   example: 'socks5://user:password@proxy.example.org:1080',
 });
-const timeoutSec = integer('Seconds for the whole exchange', {
-  defaultValue: '30',
-  minValue: 1,
-  maxValue: 3600,
-});
+const timeoutSec = seconds('Seconds for the whole exchange', '30');
 
 const useTabCookies = yesNo(
   'Also send the cookies that the browser of the run has for the address; those of Cookies go before them',
@@ -126,11 +132,7 @@ export const httpCategory = category({
         Cookies: cookies,
         UseTabCookies: useTabCookies,
         Proxy: proxy,
-        TimeoutSec: integer('Seconds for the whole download', {
-          defaultValue: '300',
-          minValue: 1,
-          maxValue: 86_400,
-        }),
+        TimeoutSec: seconds('Seconds for the whole download', '300', { maxValue: 86_400 }),
       },
       results: { Size: 'Bytes of the file', OutputVariable: 'The whole path of the file' },
       contentScopes: ['io:network', 'io:filesystem'],

@@ -9,6 +9,7 @@ import {
   filePath,
   integer,
   oneOf,
+  seconds,
   text,
   yesNo,
 } from '@gatehouse/sdk-actions';
@@ -187,11 +188,7 @@ export const imageCategory = category({
           minValue: 0.1,
           maxValue: 1,
         }),
-        TimeoutSec: integer('Seconds to wait for an element, and then for looking', {
-          defaultValue: '30',
-          minValue: 1,
-          maxValue: 3600,
-        }),
+        TimeoutSec: seconds('Seconds to wait for an element, and then for looking', '30'),
       },
       results: {
         X: 'Its left edge in pixels',
@@ -218,11 +215,7 @@ export const imageCategory = category({
         Characters: text('The only characters that the text may have; empty for all', {
           example: '0123456789',
         }),
-        TimeoutSec: integer('Seconds to wait for an element, and then for reading', {
-          defaultValue: '60',
-          minValue: 1,
-          maxValue: 3600,
-        }),
+        TimeoutSec: seconds('Seconds to wait for an element, and then for reading', '60'),
       },
       results: {
         OutputVariable: 'The text; empty when there is none',

@@ -31,99 +31,101 @@ const found = {
   Namespaces: namespaces,
 } as const;
 
-const parse = action({
-  description:
-    'Checks a text and gives it as JSON in one form. Elements of XML become objects, with @ before the names of ' +
-    'attributes and #text for text beside elements.',
-  parameters: {
-    ...whole,
-    Indent: yesNo('Whether the result has an indent and line breaks', { defaultValue: 'true' }),
-  },
-  results: {
-    OutputVariable: 'The JSON text',
-    Kind: 'object, array, text, number, boolean or null; for xml the name of the root element',
-  },
-});
-
-const query = action({
-  description: 'Takes values out of a JSON or XML text.',
-  parameters: {
-    ...found,
-    Take: oneOf(['first', 'all'], 'The first value, or all, one to a line', { defaultValue: 'first' }),
-    Markup: yesNo('Whether elements of XML come with their tags, and texts of JSON with their quotes'),
-    FailIfEmpty: yesNo('Whether it is an error when nothing is there', { defaultValue: 'true' }),
-  },
-  results: { OutputVariable: 'The value; objects and arrays as JSON', Count: 'How many values there are' },
-});
-
-const setValue = action({
-  description:
-    'Changes values in a JSON or XML text, adds one to an object or an array that is there, or removes them.',
-  parameters: {
-    ...found,
-    Value: text('The new value', { example: '{-Variable.price-}' }),
-    As: oneOf(['text', 'json'], 'For json: whether Value is a text, or JSON such as 12, true or {"a": 1}', {
-      defaultValue: 'text',
-    }),
-    Remove: yesNo('Whether what Path finds is removed'),
-  },
-  results: { OutputVariable: 'The new text', Count: 'How many values were changed' },
-});
-
-const toList = action({
-  description: 'Puts the values of a JSON or XML text into a list, in place of what the list held.',
-  parameters: { ...found, List: listName('The list', { required: true, example: 'names' }) },
-  results: { Count: 'The number of lines' },
-});
-
-const toTable = action({
-  description:
-    'Puts objects of JSON or elements of XML into a table, one to a row, in place of what the table held.',
-  parameters: {
-    ...found,
-    Path: path('What becomes a row', '$.items[*]'),
-    Table: tableName('The table; where it has a header row, the names of the fields go there', {
-      required: true,
-      example: 'people',
-    }),
-    Columns: json(
-      'Names of the fields that become columns, a JSON array; all, in their order, when left out',
-      {
-        example: '["name", "city"]',
-      },
-    ),
-  },
-  results: { Count: 'The number of rows, without a header row' },
-});
-
-const build = action({
-  description: 'Builds a JSON or XML text by a form, or from a list or a table.',
-  parameters: {
-    From: oneOf(['form', 'list', 'table'], 'What it is built from; a row of a table becomes an object', {
-      defaultValue: 'form',
-    }),
-    Schema: openSchema(
-      'The form as JSON. Macros stand inside its texts; whatever they give stays within the text, quotes included',
-      {
-        requiredWhen: { parameterName: 'From', valuesThatRequire: ['form'] },
-        example: '{"name": "{-Variable.name-}", "tags": ["new"]}',
-      },
-    ),
-    Source: text('Name of the list or table', {
-      requiredWhen: { parameterName: 'From', valuesThatRequire: ['list', 'table'] },
-      example: 'people',
-    }),
-    Format: oneOf(['json', 'xml'], 'What is built', { defaultValue: 'json' }),
-    Root: text('For xml: name of the root element', { defaultValue: 'root' }),
-    Numbers: yesNo('Whether texts that are numbers, true, false or null become such'),
-    Indent: yesNo('Whether the result has an indent and line breaks'),
-  },
-  results: { OutputVariable: 'The text' },
-});
-
 export const jsonXmlCategory = category({
   tag: 'JsonXml',
   title: 'JSON and XML',
   summary: 'Reads, changes and builds JSON and XML texts',
-  actions: { Parse: parse, Query: query, SetValue: setValue, ToList: toList, ToTable: toTable, Build: build },
+  actions: {
+    Parse: action({
+      description:
+        'Checks a text and gives it as JSON in one form. Elements of XML become objects, with @ before the names of ' +
+        'attributes and #text for text beside elements.',
+      parameters: {
+        ...whole,
+        Indent: yesNo('Whether the result has an indent and line breaks', { defaultValue: 'true' }),
+      },
+      results: {
+        OutputVariable: 'The JSON text',
+        Kind: 'object, array, text, number, boolean or null; for xml the name of the root element',
+      },
+    }),
+    Query: action({
+      description: 'Takes values out of a JSON or XML text.',
+      parameters: {
+        ...found,
+        Take: oneOf(['first', 'all'], 'The first value, or all, one to a line', { defaultValue: 'first' }),
+        Markup: yesNo('Whether elements of XML come with their tags, and texts of JSON with their quotes'),
+        FailIfEmpty: yesNo('Whether it is an error when nothing is there', { defaultValue: 'true' }),
+      },
+      results: {
+        OutputVariable: 'The value; objects and arrays as JSON',
+        Count: 'How many values there are',
+      },
+    }),
+    SetValue: action({
+      description:
+        'Changes values in a JSON or XML text, adds one to an object or an array that is there, or removes them.',
+      parameters: {
+        ...found,
+        Value: text('The new value', { example: '{-Variable.price-}' }),
+        As: oneOf(
+          ['text', 'json'],
+          'For json: whether Value is a text, or JSON such as 12, true or {"a": 1}',
+          {
+            defaultValue: 'text',
+          },
+        ),
+        Remove: yesNo('Whether what Path finds is removed'),
+      },
+      results: { OutputVariable: 'The new text', Count: 'How many values were changed' },
+    }),
+    ToList: action({
+      description: 'Puts the values of a JSON or XML text into a list, in place of what the list held.',
+      parameters: { ...found, List: listName('The list', { required: true, example: 'names' }) },
+      results: { Count: 'The number of lines' },
+    }),
+    ToTable: action({
+      description:
+        'Puts objects of JSON or elements of XML into a table, one to a row, in place of what the table held.',
+      parameters: {
+        ...found,
+        Path: path('What becomes a row', '$.items[*]'),
+        Table: tableName('The table; where it has a header row, the names of the fields go there', {
+          required: true,
+          example: 'people',
+        }),
+        Columns: json(
+          'Names of the fields that become columns, a JSON array; all, in their order, when left out',
+          {
+            example: '["name", "city"]',
+          },
+        ),
+      },
+      results: { Count: 'The number of rows, without a header row' },
+    }),
+    Build: action({
+      description: 'Builds a JSON or XML text by a form, or from a list or a table.',
+      parameters: {
+        From: oneOf(['form', 'list', 'table'], 'What it is built from; a row of a table becomes an object', {
+          defaultValue: 'form',
+        }),
+        Schema: openSchema(
+          'The form as JSON. Macros stand inside its texts; whatever they give stays within the text, quotes included',
+          {
+            requiredWhen: { parameterName: 'From', valuesThatRequire: ['form'] },
+            example: '{"name": "{-Variable.name-}", "tags": ["new"]}',
+          },
+        ),
+        Source: text('Name of the list or table', {
+          requiredWhen: { parameterName: 'From', valuesThatRequire: ['list', 'table'] },
+          example: 'people',
+        }),
+        Format: oneOf(['json', 'xml'], 'What is built', { defaultValue: 'json' }),
+        Root: text('For xml: name of the root element', { defaultValue: 'root' }),
+        Numbers: yesNo('Whether texts that are numbers, true, false or null become such'),
+        Indent: yesNo('Whether the result has an indent and line breaks'),
+      },
+      results: { OutputVariable: 'The text' },
+    }),
+  },
 });

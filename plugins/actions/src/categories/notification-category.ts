@@ -1,11 +1,7 @@
-import { action, category, integer, json, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
+import { action, category, json, oneOf, seconds, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 const message = text('The message', { required: true, example: 'Found {-Variable.count-} links' });
-const timeoutSec = integer('Seconds for the whole exchange', {
-  defaultValue: '30',
-  minValue: 1,
-  maxValue: 3600,
-});
+const timeoutSec = seconds('Seconds for the whole exchange', '30');
 const proxy = text('Proxy that carries the message, http or socks5', { example: 'socks5://127.0.0.1:1080' });
 
 export const notificationCategory = category({

@@ -1,4 +1,4 @@
-import { action, category, filePath, integer, text, yesNo } from '@gatehouse/sdk-actions';
+import { action, category, filePath, integer, seconds, text, yesNo } from '@gatehouse/sdk-actions';
 
 export const programCategory = category({
   tag: 'Program',
@@ -28,7 +28,7 @@ export const programCategory = category({
           defaultValue: 'true',
         }),
         FailOnExitCode: yesNo('Whether an exit code other than 0 is an error'),
-        TimeoutSec: integer('Seconds to wait', { defaultValue: '60', minValue: 1, maxValue: 86_400 }),
+        TimeoutSec: seconds('Seconds to wait', '60', { maxValue: 86_400 }),
       },
       schemaVersion: 2,
       results: {

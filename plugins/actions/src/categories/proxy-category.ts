@@ -1,4 +1,4 @@
-import { action, category, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
+import { action, category, oneOf, seconds, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 export const proxyCategory = category({
   tag: 'Proxy',
@@ -19,7 +19,7 @@ export const proxyCategory = category({
         ),
         Exclusive: yesNo('Nobody else gets it meanwhile', { defaultValue: 'true' }),
         Wait: yesNo('Wait until one is free and answers', { defaultValue: 'true' }),
-        TimeoutSec: integer('Seconds to wait', { defaultValue: '60', minValue: 1, maxValue: 86_400 }),
+        TimeoutSec: seconds('Seconds to wait', '60', { maxValue: 86_400 }),
       },
       schemaVersion: 2,
       results: {
@@ -46,11 +46,7 @@ export const proxyCategory = category({
           example: 'socks5://user:password@proxy.example.org:1080',
         }),
         Url: url('The address that is asked for', { required: true, example: 'https://example.org/' }),
-        TimeoutSec: integer('Seconds for the whole exchange', {
-          defaultValue: '15',
-          minValue: 1,
-          maxValue: 600,
-        }),
+        TimeoutSec: seconds('Seconds for the whole exchange', '15', { maxValue: 600 }),
       },
       results: {
         OutputVariable: 'What the address answered, such as the address that it saw',

@@ -1,4 +1,4 @@
-import { action, category, integer, oneOf, text, url } from '@gatehouse/sdk-actions';
+import { action, category, oneOf, seconds, text, url } from '@gatehouse/sdk-actions';
 
 const overHttp = { requiredWhen: { parameterName: 'Service', valuesThatRequire: ['http'] } };
 
@@ -15,7 +15,7 @@ const service = {
     ...overHttp,
     example: '{-Variable.sms_key-}',
   }),
-  TimeoutSec: integer('Seconds to wait', { defaultValue: '120', minValue: 1, maxValue: 3600 }),
+  TimeoutSec: seconds('Seconds to wait', '120'),
 };
 
 const activationId = text('The activation, as GetNumber gave it', {

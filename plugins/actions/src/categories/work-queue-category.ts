@@ -1,4 +1,4 @@
-import { action, category, integer, oneOf, text } from '@gatehouse/sdk-actions';
+import { action, category, integer, oneOf, seconds, text } from '@gatehouse/sdk-actions';
 
 const queue = text('Name of the queue; it is made when it is first used', {
   required: true,
@@ -11,11 +11,7 @@ const item = {
   }),
   Queue: text('The queue that it is of, where ItemId is empty', { example: 'orders' }),
 };
-const delaySec = integer('Seconds until it can be reserved', {
-  defaultValue: '0',
-  minValue: 0,
-  maxValue: 31_536_000,
-});
+const delaySec = seconds('Seconds until it can be reserved', '0', { minValue: 0, maxValue: 31_536_000 });
 
 export const workQueueCategory = category({
   tag: 'WorkQueue',
@@ -40,16 +36,8 @@ export const workQueueCategory = category({
         'Takes the oldest item that nobody works at. Without one in time the branch Default is taken, or the run ends well.',
       parameters: {
         Queue: queue,
-        LeaseSec: integer('Seconds that the item is kept from other runs', {
-          defaultValue: '300',
-          minValue: 1,
-          maxValue: 604_800,
-        }),
-        WaitSec: integer('Seconds to wait for an item', {
-          defaultValue: '0',
-          minValue: 0,
-          maxValue: 604_800,
-        }),
+        LeaseSec: seconds('Seconds that the item is kept from other runs', '300', { maxValue: 604_800 }),
+        WaitSec: seconds('Seconds to wait for an item', '0', { minValue: 0, maxValue: 604_800 }),
       },
       results: {
         ItemId: 'Id of the item',

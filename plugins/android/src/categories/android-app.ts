@@ -2,9 +2,9 @@ import {
   action,
   category,
   filePath,
-  integer,
   listName,
   oneOf,
+  seconds,
   tableName,
   text,
   url,
@@ -23,9 +23,6 @@ const archive = filePath('The file; a relative path starts at the folder of the 
   required: true,
   example: 'shop-data.tar',
 });
-
-const seconds = (what: string, defaultValue: string) =>
-  integer(what, { defaultValue, minValue: 1, maxValue: 3600 });
 
 const shown = { Activity: 'The activity that is shown then' };
 

@@ -1,4 +1,4 @@
-import { action, category, integer, listName, oneOf, text } from '@gatehouse/sdk-actions';
+import { action, category, listName, oneOf, seconds, text } from '@gatehouse/sdk-actions';
 import { choiceKinds } from '../device-channels.ts';
 
 const contentScopes = ['system:exec'] as const;
@@ -14,8 +14,7 @@ const chosen = {
   }),
 };
 
-const seconds = (what: string, defaultValue: string) =>
-  integer(what, { defaultValue, minValue: 0, maxValue: 3600 });
+const fromZero = { minValue: 0 };
 
 export const androidDevice = category({
   tag: 'AndroidDevice',
@@ -29,7 +28,7 @@ export const androidDevice = category({
         'Takes a device that is online and free, and releases the previous device of the run. The run holds it until the run ends.',
       parameters: {
         ...chosen,
-        TimeoutSec: seconds('Seconds to wait until one is free and online', '60'),
+        TimeoutSec: seconds('Seconds to wait until one is free and online', '60', fromZero),
       },
       results: { Serial: 'Its serial', DeviceId: 'Its number, which the API uses' },
       contentScopes,
@@ -40,19 +39,19 @@ export const androidDevice = category({
     }),
     Start: action({
       description: 'Waits until the device of the run is online, for example after its connection was lost.',
-      parameters: { TimeoutSec: seconds('Seconds to wait', '60') },
+      parameters: { TimeoutSec: seconds('Seconds to wait', '60', fromZero) },
       results: { Serial: 'Its serial' },
       contentScopes,
     }),
     Stop: action({
       description:
         'Turns the device of the run off and gives it back. An emulator ends; a phone is turned on by hand.',
-      parameters: { TimeoutSec: seconds('Seconds until it must be gone', '60') },
+      parameters: { TimeoutSec: seconds('Seconds until it must be gone', '60', fromZero) },
       contentScopes,
     }),
     Reboot: action({
       description: 'Restarts the device of the run and waits until it is online again.',
-      parameters: { TimeoutSec: seconds('Seconds to wait', '180') },
+      parameters: { TimeoutSec: seconds('Seconds to wait', '180', fromZero) },
       results: { Serial: 'Its serial' },
       contentScopes,
     }),

@@ -1,4 +1,4 @@
-import { action, category, integer, listName, oneOf, regex, text, yesNo } from '@gatehouse/sdk-actions';
+import { action, category, listName, oneOf, regex, seconds, text, yesNo } from '@gatehouse/sdk-actions';
 import { onElement, uiBindings, uiParameters } from './ui-parameters.ts';
 
 /** Attributes of an element that can be read. */
@@ -23,11 +23,7 @@ const attribute = oneOf(readableAttributes, 'What of it is read; the text of pas
 
 export const elementStates = ['present', 'absent', 'enabled', 'checked', 'unchecked', 'focused'] as const;
 
-const screenSeconds = integer('Seconds to wait for the text', {
-  defaultValue: '0',
-  minValue: 0,
-  maxValue: 3600,
-});
+const screenSeconds = seconds('Seconds to wait for the text', '0', { minValue: 0 });
 
 export const androidElement = category({
   tag: 'AndroidElement',

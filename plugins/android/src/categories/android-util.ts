@@ -8,6 +8,7 @@ import {
   oneOf,
   rowsParameters,
   rowsResults,
+  seconds,
   text,
   xpath,
   yesNo,
@@ -48,11 +49,7 @@ export const androidUtil = category({
           isShell: true,
           example: 'getprop ro.product.model',
         }),
-        TimeoutSec: integer('Seconds after which it is ended', {
-          defaultValue: '30',
-          minValue: 1,
-          maxValue: 3600,
-        }),
+        TimeoutSec: seconds('Seconds after which it is ended', '30'),
         FailOnExitCode: yesNo('Whether an exit code other than 0 is an error'),
       },
       results: {
@@ -117,9 +114,7 @@ export const androidUtil = category({
           defaultValue:
             "//node[contains(@resource-id,'send') and @clickable='true' and not(contains(@class,'EditText'))]",
         }),
-        TimeoutSec: integer('Seconds to wait for the button, and for the message to be sent', {
-          defaultValue: '30',
-          minValue: 1,
+        TimeoutSec: seconds('Seconds to wait for the button, and for the message to be sent', '30', {
           maxValue: 600,
         }),
       },
@@ -177,11 +172,7 @@ export const androidUtil = category({
           { example: '["Berlin"]' },
         ),
         ...rowsParameters,
-        TimeoutSec: integer('Seconds for the statement, once the copy is here', {
-          defaultValue: '30',
-          minValue: 1,
-          maxValue: 3600,
-        }),
+        TimeoutSec: seconds('Seconds for the statement, once the copy is here', '30'),
       },
       results: rowsResults,
       contentScopes: ['system:exec', 'io:filesystem', 'io:database'],

@@ -1,12 +1,15 @@
-import { type Binding, type BindingField, decimal, integer, oneOf } from '@gatehouse/sdk-actions';
+import {
+  type Binding,
+  type BindingField,
+  field,
+  integer,
+  oneOf,
+  waitParameters,
+} from '@gatehouse/sdk-actions';
 import { uiAttributes } from '../ui/element.ts';
 
 /** The finders for elements on the screen of a device. */
 export const uiFinders = ['XPathFinder', 'DomFinder', 'RawCoordinatesFinder'] as const;
-
-function field(name: string, description: string, more: Partial<BindingField> = {}): BindingField {
-  return { name, kind: 'String', description, required: false, possibleValues: null, example: null, ...more };
-}
 
 const xpath = (example: string) =>
   field('XPath', 'The expression over the tree of the screen', { kind: 'Xpath', required: true, example });
@@ -87,19 +90,10 @@ export const uiBindings: readonly Binding[] = [
   },
 ];
 
-const pause = (what: string) =>
-  decimal(`Seconds to wait before the action, at ${what}`, {
-    defaultValue: '0',
-    minValue: 0,
-    maxValue: 3600,
-  });
-
 /** Parameters common to all actions that find an element. */
 export const uiParameters = {
   FinderType: oneOf(uiFinders, 'How the element is found', { required: true }),
-  WaitBeforeFrom: pause('least'),
-  WaitBeforeTo: pause('most'),
-  TimeoutSec: integer('Seconds to wait for the element', { defaultValue: '10', minValue: 0, maxValue: 3600 }),
+  ...waitParameters,
   Match: integer('Which of several matches to take, counted from 0', { defaultValue: '0', minValue: 0 }),
 };
 

@@ -1,6 +1,6 @@
-import { action, category, integer, oneOf, regex, text, url, yesNo } from '@gatehouse/sdk-actions';
+import { action, category, oneOf, regex, seconds, text, url, yesNo } from '@gatehouse/sdk-actions';
 
-const timeout = integer('Seconds to wait for the page', { defaultValue: '30', minValue: 1, maxValue: 3600 });
+const timeout = seconds('Seconds to wait for the page', '30');
 
 const which = {
   By: oneOf(['active', 'name', 'index', 'urlMask'], 'How the tab is chosen', { defaultValue: 'active' }),
@@ -94,11 +94,7 @@ export const tab = category({
         Where: oneOf(['text', 'source'], 'text is what a person reads, source the markup of the page', {
           defaultValue: 'text',
         }),
-        TimeoutSec: integer('Seconds to wait for the text', {
-          defaultValue: '0',
-          minValue: 0,
-          maxValue: 3600,
-        }),
+        TimeoutSec: seconds('Seconds to wait for the text', '0', { minValue: 0 }),
       },
       results: { OutputVariable: 'What matched' },
     }),

@@ -20,27 +20,25 @@ const listed = {
   contentScopes,
 } as const;
 
-const pickFile = action({
-  description: 'Takes one file of a folder. An error when there is none.',
-  parameters: {
-    Path: path,
-    Mask: mask,
-    Recursive: recursive,
-    Pick: oneOf(['index', 'random'], 'Whether by number, in sorted order, or by chance', {
-      defaultValue: 'random',
-    }),
-    Index: integer('The number of the file, counted from 0', {
-      requiredWhen: { parameterName: 'Pick', valuesThatRequire: ['index'] },
-      minValue: 0,
-    }),
-  },
-  results: { OutputVariable: 'The whole path of the file' },
-  contentScopes,
-});
-
 /** Variants that list the contents of a folder. */
 export const directoryListingActions = {
   ListFiles: action({ description: 'Lists the files of a folder, at most 1,000,000.', ...listed }),
   ListFolders: action({ description: 'Lists the folders of a folder, at most 1,000,000.', ...listed }),
-  PickFile: pickFile,
+  PickFile: action({
+    description: 'Takes one file of a folder. An error when there is none.',
+    parameters: {
+      Path: path,
+      Mask: mask,
+      Recursive: recursive,
+      Pick: oneOf(['index', 'random'], 'Whether by number, in sorted order, or by chance', {
+        defaultValue: 'random',
+      }),
+      Index: integer('The number of the file, counted from 0', {
+        requiredWhen: { parameterName: 'Pick', valuesThatRequire: ['index'] },
+        minValue: 0,
+      }),
+    },
+    results: { OutputVariable: 'The whole path of the file' },
+    contentScopes,
+  }),
 };

@@ -1,4 +1,4 @@
-import { action, filePath, integer, yesNo } from '@gatehouse/sdk-actions';
+import { action, filePath, seconds, yesNo } from '@gatehouse/sdk-actions';
 
 const path = filePath('The file; a relative path starts at the folder of the project', {
   required: true,
@@ -12,92 +12,74 @@ const overwrite = yesNo('Whether a file that is there already is replaced; else 
 const contentScopes = ['io:filesystem'] as const;
 const moved = { OutputVariable: 'The whole path of the new file' } as const;
 
-const copy = action({
-  description: 'Copies a file. Missing folders on the way are made; the copy is never seen half written.',
-  parameters: { Path: path, To: target, Overwrite: overwrite },
-  results: moved,
-  contentScopes,
-});
-
-const move = action({
-  description:
-    'Moves a file, or gives it another name. Missing folders on the way are made. Of several runs that move the same ' +
-    'file one has success.',
-  parameters: { Path: path, To: target, Overwrite: overwrite },
-  results: moved,
-  contentScopes,
-});
-
-const remove = action({
-  description: 'Deletes a file. Of a link the link alone goes.',
-  parameters: { Path: path },
-  contentScopes,
-});
-
-const exists = action({
-  description: 'Tells whether a file is there, and waits for it if asked. A folder is no file.',
-  parameters: {
-    Path: path,
-    TimeoutSec: integer('Seconds to wait for it, at most', {
-      defaultValue: '0',
-      minValue: 0,
-      maxValue: 86_400,
-    }),
-  },
-  results: { OutputVariable: 'true or false' },
-  contentScopes,
-});
-
-const info = action({
-  description: 'Tells facts of a file or a folder. Times are ISO-8601 in UTC.',
-  parameters: { Path: path },
-  results: {
-    Size: 'Its bytes; for a folder 0',
-    Modified: 'When it was changed last',
-    Created: 'When it was made',
-    Name: 'Its name with the ending',
-    Extension: 'The ending with its dot, such as .txt',
-    Folder: 'The whole path of the folder that it is in',
-    Kind: 'file or folder',
-    OutputVariable: 'Its whole path',
-  },
-  contentScopes,
-});
-
-const zip = action({
-  description: 'Packs a file, or a folder with all that is in it, into a zip archive. Links are left out.',
-  parameters: {
-    Path: filePath('The file or folder; a relative path starts at the folder of the project', {
-      required: true,
-      example: '{-Project.Directory-}/results',
-    }),
-    To: filePath('The archive', { required: true, example: '{-Project.Directory-}/results.zip' }),
-    Overwrite: overwrite,
-  },
-  results: { Count: 'How many files were packed', OutputVariable: 'The whole path of the archive' },
-  contentScopes,
-});
-
-const unzip = action({
-  description:
-    'Unpacks a zip archive into a folder, which is made when it is missing. At most 100,000 files and 4 GiB; links ' +
-    'and names that lead out of the folder are refused.',
-  parameters: {
-    Path: filePath('The archive', { required: true, example: '{-Project.Directory-}/results.zip' }),
-    To: filePath('The folder', { required: true, example: '{-Project.Directory-}/results' }),
-    Overwrite: yesNo('Whether files that are there already are replaced; else they are an error'),
-  },
-  results: { Count: 'How many files were unpacked', OutputVariable: 'The whole path of the folder' },
-  contentScopes,
-});
-
 /** Variants that work on a file as a whole. */
 export const wholeFileActions = {
-  Copy: copy,
-  Move: move,
-  Delete: remove,
-  Exists: exists,
-  Info: info,
-  Zip: zip,
-  Unzip: unzip,
+  Copy: action({
+    description: 'Copies a file. Missing folders on the way are made; the copy is never seen half written.',
+    parameters: { Path: path, To: target, Overwrite: overwrite },
+    results: moved,
+    contentScopes,
+  }),
+  Move: action({
+    description:
+      'Moves a file, or gives it another name. Missing folders on the way are made. Of several runs that move the same ' +
+      'file one has success.',
+    parameters: { Path: path, To: target, Overwrite: overwrite },
+    results: moved,
+    contentScopes,
+  }),
+  Delete: action({
+    description: 'Deletes a file. Of a link the link alone goes.',
+    parameters: { Path: path },
+    contentScopes,
+  }),
+  Exists: action({
+    description: 'Tells whether a file is there, and waits for it if asked. A folder is no file.',
+    parameters: {
+      Path: path,
+      TimeoutSec: seconds('Seconds to wait for it, at most', '0', { minValue: 0, maxValue: 86_400 }),
+    },
+    results: { OutputVariable: 'true or false' },
+    contentScopes,
+  }),
+  Info: action({
+    description: 'Tells facts of a file or a folder. Times are ISO-8601 in UTC.',
+    parameters: { Path: path },
+    results: {
+      Size: 'Its bytes; for a folder 0',
+      Modified: 'When it was changed last',
+      Created: 'When it was made',
+      Name: 'Its name with the ending',
+      Extension: 'The ending with its dot, such as .txt',
+      Folder: 'The whole path of the folder that it is in',
+      Kind: 'file or folder',
+      OutputVariable: 'Its whole path',
+    },
+    contentScopes,
+  }),
+  Zip: action({
+    description: 'Packs a file, or a folder with all that is in it, into a zip archive. Links are left out.',
+    parameters: {
+      Path: filePath('The file or folder; a relative path starts at the folder of the project', {
+        required: true,
+        example: '{-Project.Directory-}/results',
+      }),
+      To: filePath('The archive', { required: true, example: '{-Project.Directory-}/results.zip' }),
+      Overwrite: overwrite,
+    },
+    results: { Count: 'How many files were packed', OutputVariable: 'The whole path of the archive' },
+    contentScopes,
+  }),
+  Unzip: action({
+    description:
+      'Unpacks a zip archive into a folder, which is made when it is missing. At most 100,000 files and 4 GiB; links ' +
+      'and names that lead out of the folder are refused.',
+    parameters: {
+      Path: filePath('The archive', { required: true, example: '{-Project.Directory-}/results.zip' }),
+      To: filePath('The folder', { required: true, example: '{-Project.Directory-}/results' }),
+      Overwrite: yesNo('Whether files that are there already are replaced; else they are an error'),
+    },
+    results: { Count: 'How many files were unpacked', OutputVariable: 'The whole path of the folder' },
+    contentScopes,
+  }),
 };

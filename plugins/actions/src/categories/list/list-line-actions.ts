@@ -11,57 +11,6 @@ const place = {
 };
 const added = { Count: 'How many lines were added' };
 
-const addLine = action({
-  description: 'Adds a line to a list.',
-  parameters: { List: list, Value: text('The line', { example: '{-Variable.link-}' }), ...place },
-});
-
-const addText = action({
-  description: 'Cuts a text into lines and adds them to a list.',
-  parameters: {
-    List: list,
-    Value: text('The text', { example: '{-Variable.page-}' }),
-    Separator: text(
-      'What stands between the lines: one text, or several as a JSON array; a line break when left out',
-    ),
-    AllowEmpty: yesNo('Whether empty lines are added too'),
-    ...place,
-  },
-  results: added,
-});
-
-const addList = action({
-  description: 'Adds the lines of a list to another one.',
-  parameters: {
-    List: list,
-    Source: listName('The list whose lines are added; it stays as it is', {
-      required: true,
-      example: 'found',
-    }),
-    ...place,
-  },
-  results: added,
-});
-
-const getLine = action({
-  description: 'Takes a line of a list, and removes it if asked. An error when there is no such line.',
-  parameters: {
-    List: list,
-    By: oneOf(['first', 'last', 'index', 'random', 'contains', 'regex'], 'Which line', {
-      defaultValue: 'first',
-    }),
-    Value: text(
-      'The number of the line counted from 0, the text that it contains, or the regular expression',
-      {
-        requiredWhen: { parameterName: 'By', valuesThatRequire: ['index', 'contains', 'regex'] },
-        example: '0',
-      },
-    ),
-    Remove: yesNo('Whether the line leaves the list'),
-  },
-  results: { OutputVariable: 'The line' },
-});
-
 export const several = {
   By: oneOf(['all', 'first', 'last', 'index', 'random', 'contains', 'regex'], 'Which of them', {
     required: true,
@@ -76,30 +25,69 @@ export const several = {
   ),
 };
 
-const getSublist = action({
-  description:
-    'Copies lines of a list into another one, and removes them if asked. No such line is no error.',
-  parameters: {
-    List: list,
-    ...several,
-    Target: listName('List that is replaced by the lines', { required: true, example: 'chosen' }),
-    Remove: yesNo('Whether the lines leave the list'),
-  },
-  results: { Count: 'How many lines were taken' },
-});
-
-const removeLines = action({
-  description: 'Removes lines of a list. No such line is no error.',
-  parameters: { List: list, ...several },
-  results: { Count: 'How many lines were removed' },
-});
-
 /** Variants that add lines to lists and remove them. */
 export const listLineActions = {
-  AddLine: addLine,
-  AddText: addText,
-  AddList: addList,
-  GetLine: getLine,
-  GetSublist: getSublist,
-  RemoveLines: removeLines,
+  AddLine: action({
+    description: 'Adds a line to a list.',
+    parameters: { List: list, Value: text('The line', { example: '{-Variable.link-}' }), ...place },
+  }),
+  AddText: action({
+    description: 'Cuts a text into lines and adds them to a list.',
+    parameters: {
+      List: list,
+      Value: text('The text', { example: '{-Variable.page-}' }),
+      Separator: text(
+        'What stands between the lines: one text, or several as a JSON array; a line break when left out',
+      ),
+      AllowEmpty: yesNo('Whether empty lines are added too'),
+      ...place,
+    },
+    results: added,
+  }),
+  AddList: action({
+    description: 'Adds the lines of a list to another one.',
+    parameters: {
+      List: list,
+      Source: listName('The list whose lines are added; it stays as it is', {
+        required: true,
+        example: 'found',
+      }),
+      ...place,
+    },
+    results: added,
+  }),
+  GetLine: action({
+    description: 'Takes a line of a list, and removes it if asked. An error when there is no such line.',
+    parameters: {
+      List: list,
+      By: oneOf(['first', 'last', 'index', 'random', 'contains', 'regex'], 'Which line', {
+        defaultValue: 'first',
+      }),
+      Value: text(
+        'The number of the line counted from 0, the text that it contains, or the regular expression',
+        {
+          requiredWhen: { parameterName: 'By', valuesThatRequire: ['index', 'contains', 'regex'] },
+          example: '0',
+        },
+      ),
+      Remove: yesNo('Whether the line leaves the list'),
+    },
+    results: { OutputVariable: 'The line' },
+  }),
+  GetSublist: action({
+    description:
+      'Copies lines of a list into another one, and removes them if asked. No such line is no error.',
+    parameters: {
+      List: list,
+      ...several,
+      Target: listName('List that is replaced by the lines', { required: true, example: 'chosen' }),
+      Remove: yesNo('Whether the lines leave the list'),
+    },
+    results: { Count: 'How many lines were taken' },
+  }),
+  RemoveLines: action({
+    description: 'Removes lines of a list. No such line is no error.',
+    parameters: { List: list, ...several },
+    results: { Count: 'How many lines were removed' },
+  }),
 };

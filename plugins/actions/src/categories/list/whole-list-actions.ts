@@ -3,61 +3,11 @@ import { list } from './list-line-actions.ts';
 
 const count = { Count: 'The number of lines that are left' };
 
-const join = action({
-  description: 'Puts the lines of a list together into one text.',
-  parameters: {
-    List: list,
-    Separator: text('What is put between the lines; a line break when left out', { example: ', ' }),
-  },
-  results: { OutputVariable: 'The text' },
-});
-
-const sort = action({
-  description: 'Sorts a list. Lines that are equal keep their order.',
-  parameters: {
-    List: list,
-    Numeric: yesNo('Whether lines are compared as numbers; lines that are none come last'),
-    Desc: yesNo('Whether the greatest comes first'),
-  },
-});
-
-const unique = action({
-  description: 'Removes lines that stand in the list already; the first of them stays.',
-  parameters: { List: list, IgnoreCase: yesNo('Whether upper and lower case are the same') },
-  results: count,
-});
-
 const path = filePath('The file; a relative path starts at the folder of the project', {
   required: true,
   example: '{-Project.Directory-}/links.txt',
 });
 const encoding = oneOf(['utf-8', 'utf-16', 'latin1'], 'How the text is stored', { defaultValue: 'utf-8' });
-
-const bindFile = action({
-  description:
-    'Fills a list with the lines of a text file of at most 64 MiB, in place of what the list held.',
-  parameters: {
-    List: list,
-    Path: path,
-    Encoding: encoding,
-    Create: yesNo('Whether a missing file is made, empty; else it is an error', { defaultValue: 'true' }),
-    Append: yesNo('Whether the lines are added to those of the list'),
-  },
-  results: { Count: 'The number of lines in the list' },
-  contentScopes: ['io:filesystem'],
-});
-
-const saveFile = action({
-  description: 'Writes a list to a text file, one line each. The file is never seen half written.',
-  parameters: {
-    List: list,
-    Path: path,
-    Encoding: encoding,
-    Create: yesNo('Whether missing folders on the way are made', { defaultValue: 'true' }),
-    Append: yesNo('Whether the lines are added at the end of the file, in place of replacing it'),
-  },
-  contentScopes: ['io:filesystem'],
-});
 
 /** Variants that work on a list as a whole. */
 export const wholeListActions = {
@@ -66,15 +16,55 @@ export const wholeListActions = {
     parameters: { List: list },
     results: { OutputVariable: 'The number of lines' },
   }),
-  Join: join,
+  Join: action({
+    description: 'Puts the lines of a list together into one text.',
+    parameters: {
+      List: list,
+      Separator: text('What is put between the lines; a line break when left out', { example: ', ' }),
+    },
+    results: { OutputVariable: 'The text' },
+  }),
   Shuffle: action({
     description: 'Puts the lines of a list into a random order.',
     parameters: { List: list },
   }),
-  Sort: sort,
+  Sort: action({
+    description: 'Sorts a list. Lines that are equal keep their order.',
+    parameters: {
+      List: list,
+      Numeric: yesNo('Whether lines are compared as numbers; lines that are none come last'),
+      Desc: yesNo('Whether the greatest comes first'),
+    },
+  }),
   Reverse: action({ description: 'Turns the order of a list around.', parameters: { List: list } }),
-  Unique: unique,
+  Unique: action({
+    description: 'Removes lines that stand in the list already; the first of them stays.',
+    parameters: { List: list, IgnoreCase: yesNo('Whether upper and lower case are the same') },
+    results: count,
+  }),
   Clear: action({ description: 'Removes all lines of a list.', parameters: { List: list } }),
-  BindFile: bindFile,
-  SaveFile: saveFile,
+  BindFile: action({
+    description:
+      'Fills a list with the lines of a text file of at most 64 MiB, in place of what the list held.',
+    parameters: {
+      List: list,
+      Path: path,
+      Encoding: encoding,
+      Create: yesNo('Whether a missing file is made, empty; else it is an error', { defaultValue: 'true' }),
+      Append: yesNo('Whether the lines are added to those of the list'),
+    },
+    results: { Count: 'The number of lines in the list' },
+    contentScopes: ['io:filesystem'],
+  }),
+  SaveFile: action({
+    description: 'Writes a list to a text file, one line each. The file is never seen half written.',
+    parameters: {
+      List: list,
+      Path: path,
+      Encoding: encoding,
+      Create: yesNo('Whether missing folders on the way are made', { defaultValue: 'true' }),
+      Append: yesNo('Whether the lines are added at the end of the file, in place of replacing it'),
+    },
+    contentScopes: ['io:filesystem'],
+  }),
 };

@@ -6,118 +6,106 @@ const expressionHelp =
 
 const dayInSeconds = 86_400;
 
-const ifAction = action({
-  description: 'Goes to OnSuccess when a condition is true, to Default when it is false.',
-  parameters: {
-    Mode: oneOf(['expression', 'simple'], 'A whole expression, or Left, Op and Right', {
-      defaultValue: 'simple',
-    }),
-    Expression: text(`The condition, ${expressionHelp}`, {
-      requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['expression'] },
-      example: 'attempts < 3 && status == "new"',
-    }),
-    Left: text('The left side', { example: '{-Variable.status-}' }),
-    Op: oneOf(
-      ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'matches', 'empty'],
-      'How the sides are compared; matches takes a regular expression on the right, empty looks at the left alone',
-      { defaultValue: 'eq' },
-    ),
-    Right: text('The right side', { example: 'new' }),
-  },
-  branches: ['Default'],
-});
-
-const switchAction = action({
-  description:
-    'Goes to the branch of the first case that equals a value: Case:1, Case:2 and so on, else to Default.',
-  parameters: {
-    Value: text('The value that is looked up', { example: '{-Variable.country-}' }),
-    Cases: json(
-      'The cases, a JSON array of texts; they are compared as a whole, upper and lower case apart',
-      {
-        required: true,
-        example: '["RU", "US"]',
-      },
-    ),
-  },
-  branches: ['Case:N', 'Default'],
-});
-
-const pause = action({
-  description: 'Waits for a time, or for a random time between two.',
-  parameters: {
-    From: decimal('Seconds to wait, at least', {
-      required: true,
-      minValue: 0,
-      maxValue: dayInSeconds,
-      example: '1.5',
-    }),
-    To: decimal('Seconds to wait, at most; the same as From when left out', {
-      minValue: 0,
-      maxValue: dayInSeconds,
-      example: '3',
-    }),
-  },
-});
-
-const timer = action({
-  description:
-    'Measures time within a run. start sets a timer to zero; check goes to OnSuccess while the limit is not reached ' +
-    'and to Default once it is; stop ends the timer.',
-  parameters: {
-    Mode: oneOf(['start', 'check', 'stop'], 'What is done with the timer', { required: true }),
-    Name: text('Name of the timer; a run may have several', { required: true, example: 'page' }),
-    LimitSec: integer('Seconds until check goes to Default', {
-      requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['check'] },
-      minValue: 0,
-      maxValue: 365 * dayInSeconds,
-      example: '60',
-    }),
-  },
-  results: { Elapsed: 'Seconds since the start, with three decimals' },
-  branches: ['Default'],
-});
-
-const loop = action({
-  description:
-    'Repeats: each arrival goes to OnSuccess with the next item, and to Default when there is none left. ' +
-    'Lead the last action of the body back here. After the end it can start anew.',
-  parameters: {
-    Kind: oneOf(['count', 'list', 'table', 'while'], 'What is repeated over', { required: true }),
-    Count: integer('How often, for count', {
-      requiredWhen: { parameterName: 'Kind', valuesThatRequire: ['count'] },
-      minValue: 0,
-      example: '10',
-    }),
-    Source: text('Name of the list or table, taken as it is when the loop begins', {
-      requiredWhen: { parameterName: 'Kind', valuesThatRequire: ['list', 'table'] },
-      example: 'links',
-    }),
-    Expression: text(`The condition to go on, for while: ${expressionHelp}`, {
-      requiredWhen: { parameterName: 'Kind', valuesThatRequire: ['while'] },
-      example: 'attempts < 3',
-    }),
-  },
-  results: {
-    Index: 'Counted from 0; for a table the number of the row, which a header row takes part in',
-    Item: 'The line of the list, the cells of the row as a JSON array, or the round counted from 1',
-  },
-  branches: ['Default'],
-});
-
-const goTo = action({
-  description: 'Goes on at the first action of a group. Its own OnSuccess link is not followed.',
-  parameters: {
-    GroupId: text('Id of the group, or its name', { required: true, example: 'Log in' }),
-  },
-});
-
 /** Variants that decide which action comes next, and when. */
 export const branchActions = {
-  If: ifAction,
-  Switch: switchAction,
-  Pause: pause,
-  Timer: timer,
-  Loop: loop,
-  Goto: goTo,
+  If: action({
+    description: 'Goes to OnSuccess when a condition is true, to Default when it is false.',
+    parameters: {
+      Mode: oneOf(['expression', 'simple'], 'A whole expression, or Left, Op and Right', {
+        defaultValue: 'simple',
+      }),
+      Expression: text(`The condition, ${expressionHelp}`, {
+        requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['expression'] },
+        example: 'attempts < 3 && status == "new"',
+      }),
+      Left: text('The left side', { example: '{-Variable.status-}' }),
+      Op: oneOf(
+        ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'contains', 'matches', 'empty'],
+        'How the sides are compared; matches takes a regular expression on the right, empty looks at the left alone',
+        { defaultValue: 'eq' },
+      ),
+      Right: text('The right side', { example: 'new' }),
+    },
+    branches: ['Default'],
+  }),
+  Switch: action({
+    description:
+      'Goes to the branch of the first case that equals a value: Case:1, Case:2 and so on, else to Default.',
+    parameters: {
+      Value: text('The value that is looked up', { example: '{-Variable.country-}' }),
+      Cases: json(
+        'The cases, a JSON array of texts; they are compared as a whole, upper and lower case apart',
+        {
+          required: true,
+          example: '["RU", "US"]',
+        },
+      ),
+    },
+    branches: ['Case:N', 'Default'],
+  }),
+  Pause: action({
+    description: 'Waits for a time, or for a random time between two.',
+    parameters: {
+      From: decimal('Seconds to wait, at least', {
+        required: true,
+        minValue: 0,
+        maxValue: dayInSeconds,
+        example: '1.5',
+      }),
+      To: decimal('Seconds to wait, at most; the same as From when left out', {
+        minValue: 0,
+        maxValue: dayInSeconds,
+        example: '3',
+      }),
+    },
+  }),
+  Timer: action({
+    description:
+      'Measures time within a run. start sets a timer to zero; check goes to OnSuccess while the limit is not reached ' +
+      'and to Default once it is; stop ends the timer.',
+    parameters: {
+      Mode: oneOf(['start', 'check', 'stop'], 'What is done with the timer', { required: true }),
+      Name: text('Name of the timer; a run may have several', { required: true, example: 'page' }),
+      LimitSec: integer('Seconds until check goes to Default', {
+        requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['check'] },
+        minValue: 0,
+        maxValue: 365 * dayInSeconds,
+        example: '60',
+      }),
+    },
+    results: { Elapsed: 'Seconds since the start, with three decimals' },
+    branches: ['Default'],
+  }),
+  Loop: action({
+    description:
+      'Repeats: each arrival goes to OnSuccess with the next item, and to Default when there is none left. ' +
+      'Lead the last action of the body back here. After the end it can start anew.',
+    parameters: {
+      Kind: oneOf(['count', 'list', 'table', 'while'], 'What is repeated over', { required: true }),
+      Count: integer('How often, for count', {
+        requiredWhen: { parameterName: 'Kind', valuesThatRequire: ['count'] },
+        minValue: 0,
+        example: '10',
+      }),
+      Source: text('Name of the list or table, taken as it is when the loop begins', {
+        requiredWhen: { parameterName: 'Kind', valuesThatRequire: ['list', 'table'] },
+        example: 'links',
+      }),
+      Expression: text(`The condition to go on, for while: ${expressionHelp}`, {
+        requiredWhen: { parameterName: 'Kind', valuesThatRequire: ['while'] },
+        example: 'attempts < 3',
+      }),
+    },
+    results: {
+      Index: 'Counted from 0; for a table the number of the row, which a header row takes part in',
+      Item: 'The line of the list, the cells of the row as a JSON array, or the round counted from 1',
+    },
+    branches: ['Default'],
+  }),
+  Goto: action({
+    description: 'Goes on at the first action of a group. Its own OnSuccess link is not followed.',
+    parameters: {
+      GroupId: text('Id of the group, or its name', { required: true, example: 'Log in' }),
+    },
+  }),
 };

@@ -4,78 +4,68 @@ export const table = tableName('Name of the table', { required: true, example: '
 export const columnHelp = 'a letter such as A, or the header of the column';
 export const column = text(`The column: ${columnHelp}`, { required: true, example: 'A' });
 
-const addRow = action({
-  description: 'Adds a row at the end of a table.',
-  parameters: {
-    Table: table,
-    Values: text('The cells, separated by ; or as a JSON array', { example: '["Ann", "Berlin"]' }),
-    List: listName('List whose lines are the cells, in place of Values'),
-  },
-  results: { Index: 'The number of the new row, counted from 0, a header row included' },
-});
-
-const addColumn = action({
-  description: 'Adds a column at the right of a table. Rows that are missing for its cells are made.',
-  parameters: {
-    Table: table,
-    Header: text('Its header, where the table has a header row', { example: 'Phone' }),
-    Values: text('The cells from the top, separated by ; or as a JSON array', { example: '1;2;3' }),
-    List: listName('List whose lines are the cells, in place of Values'),
-  },
-  results: { Index: 'The number of the new column, counted from 0' },
-});
-
-const getRow = action({
-  description:
-    'Takes a row of a table, and removes it if asked. A header row is never taken, but by its number.',
-  parameters: {
-    Table: table,
-    By: oneOf(['first', 'last', 'index', 'random', 'contains', 'regex'], 'Which row', {
-      defaultValue: 'first',
-    }),
-    Column: text(`Column that is searched: ${columnHelp}; all columns when left out`, { example: 'A' }),
-    Value: text(
-      'The number of the row counted from 0, the text that it contains, or the regular expression',
-      {
-        requiredWhen: { parameterName: 'By', valuesThatRequire: ['index', 'contains', 'regex'] },
-      },
-    ),
-    Remove: yesNo('Whether the row leaves the table'),
-    ToVariables: json('Variables that take the cells: a JSON array of names in the order of the columns', {
-      example: '["name", "city"]',
-    }),
-    List: listName('List that is replaced by the cells'),
-  },
-});
-
 const row = integer('The number of the row, counted from 0, a header row included', {
   required: true,
   minValue: 0,
   example: '1',
 });
 
-const readCell = action({
-  description: 'Reads one cell of a table.',
-  parameters: { Table: table, Row: row, Column: column },
-  results: { OutputVariable: 'The text of the cell; empty where the row is shorter' },
-});
-
-const writeCell = action({
-  description:
-    'Writes one cell of a table. The row must be there, or be the next one; it is made longer as needed.',
-  parameters: {
-    Table: table,
-    Row: row,
-    Column: column,
-    Value: text('The text of the cell', { example: 'done' }),
-  },
-});
-
 /** Variants that add and remove rows, columns and cells. */
 export const tableCellActions = {
-  AddRow: addRow,
-  AddColumn: addColumn,
-  GetRow: getRow,
-  ReadCell: readCell,
-  WriteCell: writeCell,
+  AddRow: action({
+    description: 'Adds a row at the end of a table.',
+    parameters: {
+      Table: table,
+      Values: text('The cells, separated by ; or as a JSON array', { example: '["Ann", "Berlin"]' }),
+      List: listName('List whose lines are the cells, in place of Values'),
+    },
+    results: { Index: 'The number of the new row, counted from 0, a header row included' },
+  }),
+  AddColumn: action({
+    description: 'Adds a column at the right of a table. Rows that are missing for its cells are made.',
+    parameters: {
+      Table: table,
+      Header: text('Its header, where the table has a header row', { example: 'Phone' }),
+      Values: text('The cells from the top, separated by ; or as a JSON array', { example: '1;2;3' }),
+      List: listName('List whose lines are the cells, in place of Values'),
+    },
+    results: { Index: 'The number of the new column, counted from 0' },
+  }),
+  GetRow: action({
+    description:
+      'Takes a row of a table, and removes it if asked. A header row is never taken, but by its number.',
+    parameters: {
+      Table: table,
+      By: oneOf(['first', 'last', 'index', 'random', 'contains', 'regex'], 'Which row', {
+        defaultValue: 'first',
+      }),
+      Column: text(`Column that is searched: ${columnHelp}; all columns when left out`, { example: 'A' }),
+      Value: text(
+        'The number of the row counted from 0, the text that it contains, or the regular expression',
+        {
+          requiredWhen: { parameterName: 'By', valuesThatRequire: ['index', 'contains', 'regex'] },
+        },
+      ),
+      Remove: yesNo('Whether the row leaves the table'),
+      ToVariables: json('Variables that take the cells: a JSON array of names in the order of the columns', {
+        example: '["name", "city"]',
+      }),
+      List: listName('List that is replaced by the cells'),
+    },
+  }),
+  ReadCell: action({
+    description: 'Reads one cell of a table.',
+    parameters: { Table: table, Row: row, Column: column },
+    results: { OutputVariable: 'The text of the cell; empty where the row is shorter' },
+  }),
+  WriteCell: action({
+    description:
+      'Writes one cell of a table. The row must be there, or be the next one; it is made longer as needed.',
+    parameters: {
+      Table: table,
+      Row: row,
+      Column: column,
+      Value: text('The text of the cell', { example: 'done' }),
+    },
+  }),
 };

@@ -11,37 +11,38 @@ const format = oneOf(
   { defaultValue: 'csv' },
 );
 
-const bindFile = action({
-  description:
-    'Fills a table with a file of at most 64 MiB, in place of what the table held. ' +
-    'Of a workbook its texts come as they are, dates as ISO-8601.',
-  parameters: {
-    Table: table,
-    Path: path,
-    Format: format,
-    Separator: text('What stands between the cells of csv, tsv and text, where it is not the usual one', {
-      example: ';',
-    }),
-    Sheet: text('Sheet of a workbook, by its name or its number counted from 1; the first when left out', {
-      example: 'Prices',
-    }),
-    Create: yesNo('Whether a missing file is an empty table; else it is an error', { defaultValue: 'true' }),
-  },
-  results: { Count: 'The number of rows, a header row included' },
-  contentScopes: ['io:filesystem'],
-});
-
-const saveFile = action({
-  description:
-    'Writes a table to a file, in place of what the file held. The file is never seen half written.',
-  parameters: {
-    Table: table,
-    Path: path,
-    Format: format,
-    Create: yesNo('Whether missing folders on the way are made'),
-  },
-  contentScopes: ['io:filesystem'],
-});
-
 /** Variants that read and write files. */
-export const tableFileActions = { BindFile: bindFile, SaveFile: saveFile };
+export const tableFileActions = {
+  BindFile: action({
+    description:
+      'Fills a table with a file of at most 64 MiB, in place of what the table held. ' +
+      'Of a workbook its texts come as they are, dates as ISO-8601.',
+    parameters: {
+      Table: table,
+      Path: path,
+      Format: format,
+      Separator: text('What stands between the cells of csv, tsv and text, where it is not the usual one', {
+        example: ';',
+      }),
+      Sheet: text('Sheet of a workbook, by its name or its number counted from 1; the first when left out', {
+        example: 'Prices',
+      }),
+      Create: yesNo('Whether a missing file is an empty table; else it is an error', {
+        defaultValue: 'true',
+      }),
+    },
+    results: { Count: 'The number of rows, a header row included' },
+    contentScopes: ['io:filesystem'],
+  }),
+  SaveFile: action({
+    description:
+      'Writes a table to a file, in place of what the file held. The file is never seen half written.',
+    parameters: {
+      Table: table,
+      Path: path,
+      Format: format,
+      Create: yesNo('Whether missing folders on the way are made'),
+    },
+    contentScopes: ['io:filesystem'],
+  }),
+};

@@ -7,70 +7,31 @@ const columns = text('Columns, separated by commas: letters or headers; all when
   example: 'City,A',
 });
 
-const getColumn = action({
-  description: 'Copies a column of a table into a list, without its header.',
-  parameters: {
-    Table: table,
-    Column: column,
-    List: listName('List that is replaced by the cells', { required: true, example: 'names' }),
-  },
-  results: { Count: 'The number of cells' },
-});
-
-const deleteColumn = action({
-  description: 'Removes a column of a table, with its header.',
-  parameters: { Table: table, Column: column },
-  results: { Count: 'The number of columns that are left' },
-});
-
-const deleteRows = action({
-  description: 'Removes rows of a table. No such row is no error; a header row goes by its number alone.',
-  parameters: {
-    Table: table,
-    ...several,
-    Column: text(`Column that is searched: ${columnHelp}; all columns when left out`, { example: 'A' }),
-  },
-  results: { Count: 'How many rows were removed' },
-});
-
-const sort = action({
-  description: 'Sorts the rows of a table, by several columns in turn. A header row stays on top.',
-  parameters: {
-    Table: table,
-    Columns: columns,
-    Numeric: yesNo('Whether cells are compared as numbers; cells that are none come last'),
-    Desc: yesNo('Whether the greatest comes first'),
-  },
-});
-
-const unique = action({
-  description: 'Removes rows that stand in the table already; the first of them stays.',
-  parameters: {
-    Table: table,
-    Columns: columns,
-    IgnoreCase: yesNo('Whether upper and lower case are the same'),
-  },
-  results: left,
-});
-
-const filter = action({
-  description:
-    'Keeps the rows of a table for which a condition is true, and removes the others. A header row stays on top.',
-  parameters: {
-    Table: table,
-    Expression: text(
-      'The condition; columns go in by letter or header, before variables of the same name, as in Age >= 18 && B == "Oslo"',
-      { required: true, example: 'Age >= 18 && B == "Oslo"' },
-    ),
-  },
-  results: left,
-});
-
 /** Variants that work on a table as a whole. */
 export const tableShapeActions = {
-  GetColumn: getColumn,
-  DeleteColumn: deleteColumn,
-  DeleteRows: deleteRows,
+  GetColumn: action({
+    description: 'Copies a column of a table into a list, without its header.',
+    parameters: {
+      Table: table,
+      Column: column,
+      List: listName('List that is replaced by the cells', { required: true, example: 'names' }),
+    },
+    results: { Count: 'The number of cells' },
+  }),
+  DeleteColumn: action({
+    description: 'Removes a column of a table, with its header.',
+    parameters: { Table: table, Column: column },
+    results: { Count: 'The number of columns that are left' },
+  }),
+  DeleteRows: action({
+    description: 'Removes rows of a table. No such row is no error; a header row goes by its number alone.',
+    parameters: {
+      Table: table,
+      ...several,
+      Column: text(`Column that is searched: ${columnHelp}; all columns when left out`, { example: 'A' }),
+    },
+    results: { Count: 'How many rows were removed' },
+  }),
   RowCount: action({
     description: 'Counts the rows of a table, without its header row.',
     parameters: { Table: table },
@@ -81,9 +42,36 @@ export const tableShapeActions = {
     parameters: { Table: table },
     results: { OutputVariable: 'The number of columns' },
   }),
-  Sort: sort,
-  Unique: unique,
-  Filter: filter,
+  Sort: action({
+    description: 'Sorts the rows of a table, by several columns in turn. A header row stays on top.',
+    parameters: {
+      Table: table,
+      Columns: columns,
+      Numeric: yesNo('Whether cells are compared as numbers; cells that are none come last'),
+      Desc: yesNo('Whether the greatest comes first'),
+    },
+  }),
+  Unique: action({
+    description: 'Removes rows that stand in the table already; the first of them stays.',
+    parameters: {
+      Table: table,
+      Columns: columns,
+      IgnoreCase: yesNo('Whether upper and lower case are the same'),
+    },
+    results: left,
+  }),
+  Filter: action({
+    description:
+      'Keeps the rows of a table for which a condition is true, and removes the others. A header row stays on top.',
+    parameters: {
+      Table: table,
+      Expression: text(
+        'The condition; columns go in by letter or header, before variables of the same name, as in Age >= 18 && B == "Oslo"',
+        { required: true, example: 'Age >= 18 && B == "Oslo"' },
+      ),
+    },
+    results: left,
+  }),
   Clear: action({
     description: 'Removes all rows of a table.',
     parameters: { Table: table, KeepHeaders: yesNo('Whether a header row stays', { defaultValue: 'true' }) },

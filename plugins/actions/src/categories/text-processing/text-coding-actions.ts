@@ -4,66 +4,54 @@ import { textInput } from './text-input-parameter.ts';
 const kinds = ['json', 'xml', 'html', 'regex', 'sql', 'csv'] as const;
 const result = { OutputVariable: 'The new text' } as const;
 
-const escapeText = action({
-  description: 'Writes a text so that it stands as plain text inside another language.',
-  parameters: {
-    Input: textInput,
-    For: oneOf(kinds, 'The language; for sql quotes are doubled, for csv the cell is quoted where needed', {
-      required: true,
-    }),
-  },
-  results: result,
-});
-
-const unescapeText = action({
-  description: 'Turns what Escape wrote back into plain text.',
-  parameters: { Input: textInput, For: oneOf(kinds, 'The language', { required: true }) },
-  results: result,
-});
-
 const asForm = yesNo('Whether a space is a plus sign, as in forms');
-
-const urlEncode = action({
-  description: 'Writes a text so that it can stand in an address, as the value of a query.',
-  parameters: { Input: textInput, Form: asForm },
-  results: result,
-});
-
-const urlDecode = action({
-  description: 'Turns a text from an address back into plain text.',
-  parameters: { Input: textInput, Form: asForm },
-  results: result,
-});
-
-const base64 = action({
-  description: 'Writes a text in Base64, or reads it back. The bytes of the text are UTF-8.',
-  parameters: {
-    Input: textInput,
-    Op: oneOf(['encode', 'decode'], 'Whether to write or to read Base64', { defaultValue: 'encode' }),
-    UrlSafe: yesNo('Whether - and _ stand for + and /, without filling; read back either way'),
-  },
-  results: result,
-});
-
-const hash = action({
-  description: 'Computes a hash of a text (its UTF-8 bytes), or an HMAC where a key is given.',
-  parameters: {
-    Input: textInput,
-    Algorithm: oneOf(['md5', 'sha1', 'sha256', 'sha512', 'crc32'], 'The algorithm', {
-      defaultValue: 'sha256',
-    }),
-    Key: text('Key of an HMAC; crc32 takes none', { example: '{-Variable.api_key-}' }),
-    Encoding: oneOf(['hex', 'base64'], 'How the hash is written', { defaultValue: 'hex' }),
-  },
-  results: { OutputVariable: 'The hash, lower-case where it is hex' },
-});
 
 /** Variants that escape texts for other languages. */
 export const textCodingActions = {
-  Escape: escapeText,
-  Unescape: unescapeText,
-  UrlEncode: urlEncode,
-  UrlDecode: urlDecode,
-  Base64: base64,
-  Hash: hash,
+  Escape: action({
+    description: 'Writes a text so that it stands as plain text inside another language.',
+    parameters: {
+      Input: textInput,
+      For: oneOf(kinds, 'The language; for sql quotes are doubled, for csv the cell is quoted where needed', {
+        required: true,
+      }),
+    },
+    results: result,
+  }),
+  Unescape: action({
+    description: 'Turns what Escape wrote back into plain text.',
+    parameters: { Input: textInput, For: oneOf(kinds, 'The language', { required: true }) },
+    results: result,
+  }),
+  UrlEncode: action({
+    description: 'Writes a text so that it can stand in an address, as the value of a query.',
+    parameters: { Input: textInput, Form: asForm },
+    results: result,
+  }),
+  UrlDecode: action({
+    description: 'Turns a text from an address back into plain text.',
+    parameters: { Input: textInput, Form: asForm },
+    results: result,
+  }),
+  Base64: action({
+    description: 'Writes a text in Base64, or reads it back. The bytes of the text are UTF-8.',
+    parameters: {
+      Input: textInput,
+      Op: oneOf(['encode', 'decode'], 'Whether to write or to read Base64', { defaultValue: 'encode' }),
+      UrlSafe: yesNo('Whether - and _ stand for + and /, without filling; read back either way'),
+    },
+    results: result,
+  }),
+  Hash: action({
+    description: 'Computes a hash of a text (its UTF-8 bytes), or an HMAC where a key is given.',
+    parameters: {
+      Input: textInput,
+      Algorithm: oneOf(['md5', 'sha1', 'sha256', 'sha512', 'crc32'], 'The algorithm', {
+        defaultValue: 'sha256',
+      }),
+      Key: text('Key of an HMAC; crc32 takes none', { example: '{-Variable.api_key-}' }),
+      Encoding: oneOf(['hex', 'base64'], 'How the hash is written', { defaultValue: 'hex' }),
+    },
+    results: { OutputVariable: 'The hash, lower-case where it is hex' },
+  }),
 };

@@ -5,69 +5,60 @@ const variable = variableName('Name of the variable; made when the project has n
   example: 'counter',
 });
 
-const set = action({
-  description: 'Puts a value into a variable.',
-  parameters: {
-    Variable: variable,
-    Value: text('The new value; empty clears the variable', {
-      example: '{-Variable.first-} {-Variable.last-}',
-    }),
-  },
-});
-
-const counter = action({
-  description: 'Adds to a number in a variable, or subtracts from it. An empty or new variable counts as 0.',
-  parameters: {
-    Variable: variable,
-    Op: oneOf(['inc', 'dec'], 'Whether to add or to subtract', { defaultValue: 'inc' }),
-    By: decimal('How much', { defaultValue: '1', example: '0.5' }),
-  },
-  results: { OutputVariable: 'The new number' },
-});
-
-const clear = action({
-  description: 'Empties variables of the run.',
-  parameters: {
-    Which: oneOf(['all', 'listed', 'allExcept'], 'All variables, those of Names, or all but those', {
-      required: true,
-    }),
-    Names: text('Names of variables, separated by commas, semicolons or line breaks', {
-      requiredWhen: { parameterName: 'Which', valuesThatRequire: ['listed', 'allExcept'] },
-      example: 'name, city',
-    }),
-  },
-  results: { Count: 'How many variables were emptied' },
-});
-
 const namespace = text('Keeps values of different purposes apart; projects that use the same one share', {
   required: true,
   example: 'accounts',
 });
 const name = text('Name of the value', { required: true, example: 'lastNumber' });
 
-const setGlobal = action({
-  description:
-    'Keeps a value for all runs of all projects. It stays when the run ends and when the service starts anew.',
-  parameters: {
-    Namespace: namespace,
-    Name: name,
-    Value: text('The value, at most a million characters; empty removes it', {
-      example: '{-Variable.number-}',
-    }),
-  },
-});
-
-const getGlobal = action({
-  description: 'Reads a value that SetGlobal kept; empty when there is none.',
-  parameters: { Namespace: namespace, Name: name },
-  results: { OutputVariable: 'The value' },
-});
-
 /** Variants that store values and read them. */
 export const variableValueActions = {
-  Set: set,
-  Counter: counter,
-  Clear: clear,
-  SetGlobal: setGlobal,
-  GetGlobal: getGlobal,
+  Set: action({
+    description: 'Puts a value into a variable.',
+    parameters: {
+      Variable: variable,
+      Value: text('The new value; empty clears the variable', {
+        example: '{-Variable.first-} {-Variable.last-}',
+      }),
+    },
+  }),
+  Counter: action({
+    description:
+      'Adds to a number in a variable, or subtracts from it. An empty or new variable counts as 0.',
+    parameters: {
+      Variable: variable,
+      Op: oneOf(['inc', 'dec'], 'Whether to add or to subtract', { defaultValue: 'inc' }),
+      By: decimal('How much', { defaultValue: '1', example: '0.5' }),
+    },
+    results: { OutputVariable: 'The new number' },
+  }),
+  Clear: action({
+    description: 'Empties variables of the run.',
+    parameters: {
+      Which: oneOf(['all', 'listed', 'allExcept'], 'All variables, those of Names, or all but those', {
+        required: true,
+      }),
+      Names: text('Names of variables, separated by commas, semicolons or line breaks', {
+        requiredWhen: { parameterName: 'Which', valuesThatRequire: ['listed', 'allExcept'] },
+        example: 'name, city',
+      }),
+    },
+    results: { Count: 'How many variables were emptied' },
+  }),
+  SetGlobal: action({
+    description:
+      'Keeps a value for all runs of all projects. It stays when the run ends and when the service starts anew.',
+    parameters: {
+      Namespace: namespace,
+      Name: name,
+      Value: text('The value, at most a million characters; empty removes it', {
+        example: '{-Variable.number-}',
+      }),
+    },
+  }),
+  GetGlobal: action({
+    description: 'Reads a value that SetGlobal kept; empty when there is none.',
+    parameters: { Namespace: namespace, Name: name },
+    results: { OutputVariable: 'The value' },
+  }),
 };

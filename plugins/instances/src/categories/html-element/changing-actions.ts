@@ -1,28 +1,6 @@
 import { action, elementParameters, filePath, integer, oneOf, text } from '@gatehouse/sdk-actions';
 import { onElement } from '../parameters/on-element.ts';
 
-const set = action({
-  description: 'Sets the value of a field, a list box, a check box or an editable element.',
-  parameters: {
-    ...elementParameters,
-    Value: text(
-      'The value; for a list box value or label, of several one on each line; for a check box true or false',
-      {
-        requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['type', 'append'] },
-        example: 'Ada Lovelace',
-      },
-    ),
-    Mode: oneOf(
-      ['set', 'type', 'append', 'clear'],
-      'set: at once; type: with key events in place of what is there; append: with key events at the end',
-      { defaultValue: 'type' },
-    ),
-    DelayMs: integer('Milliseconds between two keys', { defaultValue: '0', minValue: 0, maxValue: 10_000 }),
-  },
-  ...onElement,
-  schemaVersion: 2,
-});
-
 const events = [
   'click',
   'dblclick',
@@ -43,95 +21,106 @@ const fromEdge = (edge: string) =>
     minValue: -1,
   });
 
-const riseEvent = action({
-  description:
-    'Raises an event. A click waits until the element can be clicked, and clicks as a person does.',
-  parameters: {
-    ...elementParameters,
-    Event: oneOf(events, 'The event', { required: true, example: 'click' }),
-    PointX: fromEdge('left'),
-    PointY: fromEdge('top'),
-  },
-  ...onElement,
-  schemaVersion: 2,
-});
-
-const press = action({
-  description: 'Presses a key while the element has the focus.',
-  parameters: {
-    ...elementParameters,
-    Keys: text('The key, with those that are held: letters, digits, and names such as Enter, ArrowDown, F5', {
-      required: true,
-      example: 'Control+Enter',
-    }),
-  },
-  ...onElement,
-  schemaVersion: 2,
-});
-
-const select = action({
-  description: 'Chooses in a list box. An error when the choice does not exist in time.',
-  parameters: {
-    ...elementParameters,
-    By: oneOf(['value', 'text', 'index'], 'By what a choice is named; an index counts from 0', {
-      defaultValue: 'value',
-    }),
-    Value: text('The choice; in a list box of several choices one on each line', {
-      required: true,
-      example: 'express',
-    }),
-  },
-  ...onElement,
-});
-
-const check = action({
-  description: 'Ticks a check box, clears it or turns it over. A radio button can be switched on only.',
-  parameters: {
-    ...elementParameters,
-    State: oneOf(['on', 'off', 'toggle'], 'What it becomes', { defaultValue: 'on' }),
-  },
-  ...onElement,
-});
-
 const distance = (what: string) =>
   integer(`Pixels ${what}, for by`, { minValue: -1_000_000, maxValue: 1_000_000, example: '400' });
 
-const scroll = action({
-  description: 'Scrolls an element into view, or the contents of an element.',
-  parameters: {
-    ...elementParameters,
-    To: oneOf(
-      ['view', 'top', 'bottom', 'by'],
-      'view: until the element is seen; top and bottom: to an end of its contents; by: its contents by a distance',
-      { defaultValue: 'view' },
-    ),
-    Dx: distance('to the right'),
-    Dy: distance('down'),
-  },
-  ...onElement,
-});
-
-const upload = action({
-  description: 'Gives files to a file field, as if a person had chosen them.',
-  parameters: {
-    ...elementParameters,
-    Files: filePath(
-      'Paths of the files, one on each line; a relative path starts at the folder of the project',
-      { required: true, example: '{-Project.Directory-}/photo.jpg' },
-    ),
-  },
-  ...onElement,
-  contentScopes: ['io:filesystem'],
-  schemaVersion: 2,
-});
-
 /** Variants that act on the page. */
 export const changing = {
-  Set: set,
-  RiseEvent: riseEvent,
-  Press: press,
-  Select: select,
-  Check: check,
-  Scroll: scroll,
-  Upload: upload,
+  Set: action({
+    description: 'Sets the value of a field, a list box, a check box or an editable element.',
+    parameters: {
+      ...elementParameters,
+      Value: text(
+        'The value; for a list box value or label, of several one on each line; for a check box true or false',
+        {
+          requiredWhen: { parameterName: 'Mode', valuesThatRequire: ['type', 'append'] },
+          example: 'Ada Lovelace',
+        },
+      ),
+      Mode: oneOf(
+        ['set', 'type', 'append', 'clear'],
+        'set: at once; type: with key events in place of what is there; append: with key events at the end',
+        { defaultValue: 'type' },
+      ),
+      DelayMs: integer('Milliseconds between two keys', { defaultValue: '0', minValue: 0, maxValue: 10_000 }),
+    },
+    ...onElement,
+    schemaVersion: 2,
+  }),
+  RiseEvent: action({
+    description:
+      'Raises an event. A click waits until the element can be clicked, and clicks as a person does.',
+    parameters: {
+      ...elementParameters,
+      Event: oneOf(events, 'The event', { required: true, example: 'click' }),
+      PointX: fromEdge('left'),
+      PointY: fromEdge('top'),
+    },
+    ...onElement,
+    schemaVersion: 2,
+  }),
+  Press: action({
+    description: 'Presses a key while the element has the focus.',
+    parameters: {
+      ...elementParameters,
+      Keys: text(
+        'The key, with those that are held: letters, digits, and names such as Enter, ArrowDown, F5',
+        {
+          required: true,
+          example: 'Control+Enter',
+        },
+      ),
+    },
+    ...onElement,
+    schemaVersion: 2,
+  }),
+  Select: action({
+    description: 'Chooses in a list box. An error when the choice does not exist in time.',
+    parameters: {
+      ...elementParameters,
+      By: oneOf(['value', 'text', 'index'], 'By what a choice is named; an index counts from 0', {
+        defaultValue: 'value',
+      }),
+      Value: text('The choice; in a list box of several choices one on each line', {
+        required: true,
+        example: 'express',
+      }),
+    },
+    ...onElement,
+  }),
+  Check: action({
+    description: 'Ticks a check box, clears it or turns it over. A radio button can be switched on only.',
+    parameters: {
+      ...elementParameters,
+      State: oneOf(['on', 'off', 'toggle'], 'What it becomes', { defaultValue: 'on' }),
+    },
+    ...onElement,
+  }),
+  Scroll: action({
+    description: 'Scrolls an element into view, or the contents of an element.',
+    parameters: {
+      ...elementParameters,
+      To: oneOf(
+        ['view', 'top', 'bottom', 'by'],
+        'view: until the element is seen; top and bottom: to an end of its contents; by: its contents by a distance',
+        { defaultValue: 'view' },
+      ),
+      Dx: distance('to the right'),
+      Dy: distance('down'),
+    },
+    ...onElement,
+  }),
+  Upload: action({
+    description: 'Gives files to a file field, as if a person had chosen them.',
+    parameters: {
+      ...elementParameters,
+      Files: filePath(
+        'Paths of the files, one on each line; a relative path starts at the folder of the project',
+        { required: true, example: '{-Project.Directory-}/photo.jpg' },
+      ),
+    },
+    ...onElement,
+    contentScopes: ['io:filesystem'],
+    schemaVersion: 2,
+  }),
 };

@@ -16,102 +16,88 @@ const attribute = text(
   { defaultValue: 'innertext', example: 'href' },
 );
 
-const get = action({
-  description: 'Reads an attribute or the text of an element, or of all elements that match.',
-  parameters: {
-    ...elementParameters,
-    Attribute: attribute,
-    All: yesNo('Read all elements that match; the result has one line for each'),
-    ToList: listName('List to which the values are added as well'),
-    Regex: regex(
-      'What to keep of a value: the first group, or the whole match. No match gives an empty text',
-      { example: '(\\d+) items' },
-    ),
-  },
-  results: { OutputVariable: 'The value' },
-  ...onElement,
-  schemaVersion: 2,
-});
-
-const wait = action({
-  description: 'Waits for a state of an element; fails when it does not come in time.',
-  parameters: {
-    ...elementParameters,
-    State: oneOf(['present', 'absent', 'visible', 'hidden', 'enabled', 'editable'], 'The state', {
-      defaultValue: 'visible',
-    }),
-  },
-  ...onElement,
-  schemaVersion: 2,
-});
-
-const exists = action({
-  description: 'Checks whether an element appears in time. Does not fail when it does not.',
-  parameters: {
-    ...elementParameters,
-    State: oneOf(['present', 'visible'], 'What counts as there', { defaultValue: 'present' }),
-  },
-  results: { OutputVariable: 'true or false' },
-  ...onElement,
-  schemaVersion: 2,
-});
-
-const count = action({
-  description: 'Counts the elements that match. Waits for the first one; 0 if none appears in time.',
-  parameters: elementParameters,
-  results: { OutputVariable: 'How many there are' },
-  ...onElement,
-});
-
-const getRect = action({
-  description: 'Tells where an element is, in pixels from the top left corner of what the tab shows.',
-  parameters: elementParameters,
-  results: { X: 'Left edge', Y: 'Top edge', Width: 'Width', Height: 'Height' },
-  ...onElement,
-});
-
-const toList = action({
-  description:
-    'Puts an attribute or the text of all elements that match into a list. No match gives no line.',
-  parameters: {
-    ...elementParameters,
-    List: listName('List that takes the lines', { required: true, example: 'links' }),
-    Attribute: attribute,
-    Append: yesNo('Whether the lines come after those that the list has; else they replace them', {
-      defaultValue: 'true',
-    }),
-  },
-  results: { Count: 'How many lines were added' },
-  ...onElement,
-});
-
-const toTable = action({
-  description:
-    'Adds the rows of a listing on the page to a table, all at once. No row in time gives no rows.',
-  parameters: {
-    ...maybeElement('for the whole page'),
-    Table: tableName('Table that takes the rows', { required: true, example: 'prices' }),
-    RowXPath: xpath('XPath of a row, below the element', {
-      required: true,
-      example: "//li[@class='item']",
-    }),
-    CellXPaths: text('XPath of each cell, below the row: one on each line, or a JSON array of texts', {
-      required: true,
-      example: './/h2\n.//a/@href\nnormalize-space(.//span)',
-    }),
-  },
-  results: { RowCount: 'Number of rows that were added' },
-  ...onElement,
-  schemaVersion: 2,
-});
-
 /** Variants that do not change the page. */
 export const reading = {
-  Get: get,
-  Wait: wait,
-  Exists: exists,
-  Count: count,
-  GetRect: getRect,
-  ToList: toList,
-  ToTable: toTable,
+  Get: action({
+    description: 'Reads an attribute or the text of an element, or of all elements that match.',
+    parameters: {
+      ...elementParameters,
+      Attribute: attribute,
+      All: yesNo('Read all elements that match; the result has one line for each'),
+      ToList: listName('List to which the values are added as well'),
+      Regex: regex(
+        'What to keep of a value: the first group, or the whole match. No match gives an empty text',
+        { example: '(\\d+) items' },
+      ),
+    },
+    results: { OutputVariable: 'The value' },
+    ...onElement,
+    schemaVersion: 2,
+  }),
+  Wait: action({
+    description: 'Waits for a state of an element; fails when it does not come in time.',
+    parameters: {
+      ...elementParameters,
+      State: oneOf(['present', 'absent', 'visible', 'hidden', 'enabled', 'editable'], 'The state', {
+        defaultValue: 'visible',
+      }),
+    },
+    ...onElement,
+    schemaVersion: 2,
+  }),
+  Exists: action({
+    description: 'Checks whether an element appears in time. Does not fail when it does not.',
+    parameters: {
+      ...elementParameters,
+      State: oneOf(['present', 'visible'], 'What counts as there', { defaultValue: 'present' }),
+    },
+    results: { OutputVariable: 'true or false' },
+    ...onElement,
+    schemaVersion: 2,
+  }),
+  Count: action({
+    description: 'Counts the elements that match. Waits for the first one; 0 if none appears in time.',
+    parameters: elementParameters,
+    results: { OutputVariable: 'How many there are' },
+    ...onElement,
+  }),
+  GetRect: action({
+    description: 'Tells where an element is, in pixels from the top left corner of what the tab shows.',
+    parameters: elementParameters,
+    results: { X: 'Left edge', Y: 'Top edge', Width: 'Width', Height: 'Height' },
+    ...onElement,
+  }),
+  ToList: action({
+    description:
+      'Puts an attribute or the text of all elements that match into a list. No match gives no line.',
+    parameters: {
+      ...elementParameters,
+      List: listName('List that takes the lines', { required: true, example: 'links' }),
+      Attribute: attribute,
+      Append: yesNo('Whether the lines come after those that the list has; else they replace them', {
+        defaultValue: 'true',
+      }),
+    },
+    results: { Count: 'How many lines were added' },
+    ...onElement,
+  }),
+  ToTable: action({
+    description:
+      'Adds the rows of a listing on the page to a table, all at once. No row in time gives no rows.',
+    parameters: {
+      ...maybeElement('for the whole page'),
+      Table: tableName('Table that takes the rows', { required: true, example: 'prices' }),
+      RowXPath: xpath('XPath of a row, below the element', {
+        required: true,
+        example: "//li[@class='item']",
+      }),
+      CellXPaths: text('XPath of each cell, below the row: one on each line, or a JSON array of texts', {
+        required: true,
+        example: './/h2\n.//a/@href\nnormalize-space(.//span)',
+      }),
+    },
+    results: { RowCount: 'Number of rows that were added' },
+    ...onElement,
+    schemaVersion: 2,
+  }),
 };

@@ -1,92 +1,84 @@
 import { action, decimal, filePath, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
 
-const startInstance = action({
-  description:
-    'Starts the browser if it does not run yet, also after it crashed. One that runs with other settings is an error: close it first.',
-  parameters: {
-    BrowserType: oneOf(
-      ['Chromium', 'Firefox', 'WebKit', 'Without'],
-      'Which browser. Only Chromium is here; Without closes the one that runs, for a project that needs none',
-      { defaultValue: 'Chromium' },
-    ),
-    Args: text('Switches of the browser, such as its language and the size of its window', {
-      example: '--lang=de --window-size=1280,800',
-    }),
-    Headless: yesNo('Whether it works without a window; a window needs a display', { defaultValue: 'true' }),
-    ProfilePath: filePath(
-      'Folder of a profile that is kept, made where it is missing; a relative path starts at the folder of the project. Empty for a profile that is thrown away',
-      { example: 'profiles/ada' },
-    ),
-  },
-  results: { InstancePort: 'Id of the browser instance; -1 without one' },
-  contentScopesWhen: [{ parameter: 'ProfilePath', scope: 'io:filesystem' }],
-  schemaVersion: 2,
-});
-
-const closeInstance = action({
-  description:
-    'Closes the browser with all its tabs, and deletes its profile unless StartInstance named one. The next use starts a new one.',
-});
-
-const setViewport = action({
-  description: 'Sets the size of what tabs show, for all tabs of the browser.',
-  parameters: {
-    Width: integer('Width in pixels of the page', {
-      required: true,
-      minValue: 50,
-      maxValue: 10_000,
-      example: '1280',
-    }),
-    Height: integer('Height in pixels of the page', {
-      required: true,
-      minValue: 50,
-      maxValue: 10_000,
-      example: '800',
-    }),
-    Scale: decimal('How many pixels of the screen are one of the page', {
-      defaultValue: '1',
-      minValue: 0.1,
-      maxValue: 10,
-    }),
-  },
-});
-
-const setProxy = action({
-  description:
-    'Has the browser go through a proxy from now on. The first one starts an open browser anew, which loads its pages again.',
-  parameters: {
-    Proxy: text(
-      'The proxy: http, https, socks4 or socks5, with user and password where it asks for them; none to go out directly',
-      { required: true, example: 'none' },
-    ),
-    EmulateTimezone: yesNo('Whether pages see the time zone of where the proxy is'),
-    EmulateGeo: yesNo('Whether pages that ask for the position get the place of the proxy'),
-    GeoService: url(
-      'For these two, which need it: a service of your choice that is asked through the proxy where it is; it answers timezone, lat and lon as JSON',
-    ),
-  },
-  contentScopes: ['io:network'],
-});
-
-const clearCache = action({
-  description: 'Deletes what the browser keeps of pages.',
-  parameters: {
-    What: oneOf(
-      ['cache', 'cookies', 'all'],
-      'cache: pages and pictures; cookies: cookies alone; all: both, and what pages store',
-      { required: true, example: 'all' },
-    ),
-    Domain: text('Only what belongs to this domain and those below it; cached pages know no domain', {
-      example: 'example.com',
-    }),
-  },
-});
-
 /** Variants that start, end and configure the browser. */
 export const life = {
-  StartInstance: startInstance,
-  CloseInstance: closeInstance,
-  SetViewport: setViewport,
-  SetProxy: setProxy,
-  ClearCache: clearCache,
+  StartInstance: action({
+    description:
+      'Starts the browser if it does not run yet, also after it crashed. One that runs with other settings is an error: close it first.',
+    parameters: {
+      BrowserType: oneOf(
+        ['Chromium', 'Firefox', 'WebKit', 'Without'],
+        'Which browser. Only Chromium is here; Without closes the one that runs, for a project that needs none',
+        { defaultValue: 'Chromium' },
+      ),
+      Args: text('Switches of the browser, such as its language and the size of its window', {
+        example: '--lang=de --window-size=1280,800',
+      }),
+      Headless: yesNo('Whether it works without a window; a window needs a display', {
+        defaultValue: 'true',
+      }),
+      ProfilePath: filePath(
+        'Folder of a profile that is kept, made where it is missing; a relative path starts at the folder of the project. Empty for a profile that is thrown away',
+        { example: 'profiles/ada' },
+      ),
+    },
+    results: { InstancePort: 'Id of the browser instance; -1 without one' },
+    contentScopesWhen: [{ parameter: 'ProfilePath', scope: 'io:filesystem' }],
+    schemaVersion: 2,
+  }),
+  CloseInstance: action({
+    description:
+      'Closes the browser with all its tabs, and deletes its profile unless StartInstance named one. The next use starts a new one.',
+  }),
+  SetViewport: action({
+    description: 'Sets the size of what tabs show, for all tabs of the browser.',
+    parameters: {
+      Width: integer('Width in pixels of the page', {
+        required: true,
+        minValue: 50,
+        maxValue: 10_000,
+        example: '1280',
+      }),
+      Height: integer('Height in pixels of the page', {
+        required: true,
+        minValue: 50,
+        maxValue: 10_000,
+        example: '800',
+      }),
+      Scale: decimal('How many pixels of the screen are one of the page', {
+        defaultValue: '1',
+        minValue: 0.1,
+        maxValue: 10,
+      }),
+    },
+  }),
+  SetProxy: action({
+    description:
+      'Has the browser go through a proxy from now on. The first one starts an open browser anew, which loads its pages again.',
+    parameters: {
+      Proxy: text(
+        'The proxy: http, https, socks4 or socks5, with user and password where it asks for them; none to go out directly',
+        { required: true, example: 'none' },
+      ),
+      EmulateTimezone: yesNo('Whether pages see the time zone of where the proxy is'),
+      EmulateGeo: yesNo('Whether pages that ask for the position get the place of the proxy'),
+      GeoService: url(
+        'For these two, which need it: a service of your choice that is asked through the proxy where it is; it answers timezone, lat and lon as JSON',
+      ),
+    },
+    contentScopes: ['io:network'],
+  }),
+  ClearCache: action({
+    description: 'Deletes what the browser keeps of pages.',
+    parameters: {
+      What: oneOf(
+        ['cache', 'cookies', 'all'],
+        'cache: pages and pictures; cookies: cookies alone; all: both, and what pages store',
+        { required: true, example: 'all' },
+      ),
+      Domain: text('Only what belongs to this domain and those below it; cached pages know no domain', {
+        example: 'example.com',
+      }),
+    },
+  }),
 };

@@ -1,5 +1,6 @@
 import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
 import { channel } from '@gatehouse/sdk-actions';
+import type { PageOutcome, TabFacts } from './declaration/schemas.ts';
 import type { OpenedInstance } from './instance-channels.ts';
 
 /** Names a browser of the worker process. */
@@ -10,23 +11,6 @@ export interface InBrowser {
 /** Names a tab in it; 0 is the active one. */
 export interface InTab extends InBrowser {
   readonly tabId: number;
-}
-
-export interface TabFacts {
-  readonly tabName: string;
-  readonly tabId: number;
-}
-
-/** The outcome of a load, successful or not. */
-export interface PageOutcome {
-  readonly url: string;
-  /** Null where the page has no response, or did not load. */
-  readonly httpStatus: number | null;
-  readonly title: string;
-  /** The progress of the requested page. */
-  readonly loadState: 'none' | 'commit' | 'domcontentloaded' | 'load';
-  readonly timedOut: boolean;
-  readonly errorText: string | null;
 }
 
 export interface Navigation extends InTab {

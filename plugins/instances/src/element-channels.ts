@@ -1,7 +1,8 @@
 import { channel } from '@gatehouse/sdk-actions';
 import type { ElementAddress } from './browser/addressing/element-address.ts';
-import type { DialogFacts } from './browser/page-dialog.ts';
 import type { InTab } from './command-channels.ts';
+import type { ElementFacts } from './declaration/element-operations.ts';
+import type { DialogFacts } from './declaration/schemas.ts';
 
 /** Names an element of a tab, with the maximum time until it appears. */
 export interface OnElement extends InTab {
@@ -12,19 +13,6 @@ export interface OnElement extends InTab {
 /** Result of a user action: the dialog that it opened, or null. */
 export interface Acted {
   readonly dialog: DialogFacts | null;
-}
-
-export interface ElementFacts {
-  /** Its index among the matches. */
-  readonly index: number;
-  readonly tag: string;
-  readonly text: string;
-  /** Null for an element that is not a field, and for passwords. */
-  readonly value: string | null;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  readonly isVisible: boolean;
-  readonly isEnabled: boolean;
 }
 
 export interface FoundElements {

@@ -1,19 +1,13 @@
 import { channel } from '@gatehouse/sdk-actions';
 import type { ElementAddress } from './browser/addressing/element-address.ts';
-import type { DialogFacts } from './browser/page-dialog.ts';
 import type { InTab } from './command-channels.ts';
+import type { ScriptOutcome, Snapshot, WaitOutcome } from './declaration/page-operations.ts';
 import type { Acted } from './element-channels.ts';
 
 export interface SnapshotRequest extends InTab {
   /** Null: all of it. */
   readonly depth: number | null;
   readonly boxes: boolean;
-}
-
-export interface Snapshot {
-  readonly url: string;
-  readonly nodes: readonly unknown[];
-  readonly isTruncated: boolean;
 }
 
 /** The condition of a wait. */
@@ -32,25 +26,11 @@ export interface WaitRequest extends InTab {
   readonly timeoutSec: number;
 }
 
-export interface WaitOutcome {
-  readonly satisfied: boolean;
-  readonly timedOut: boolean;
-  readonly elapsedMs: number;
-  readonly url: string;
-}
-
 export interface ScriptRequest extends InTab {
   readonly script: string;
   /** The value of `args` in the script. */
   readonly args: unknown;
   readonly timeoutSec: number;
-}
-
-export interface ScriptOutcome {
-  readonly result: unknown;
-  readonly errorText: string | null;
-  readonly timedOut: boolean;
-  readonly dialog: DialogFacts | null;
 }
 
 export interface KeyPresses extends InTab {

@@ -1,10 +1,8 @@
 import { channel } from '@gatehouse/sdk-actions';
-import type { Cookie, NewCookie } from './browser/cookie.ts';
-import type { DownloadFacts } from './browser/downloads.ts';
 import type { RingPart } from './browser/journal-ring.ts';
-import type { ConsoleEntry, NetworkEntry } from './browser/page-journal.ts';
-import type { ProxyFacts } from './browser/set-proxy.ts';
 import type { InBrowser, InTab } from './command-channels.ts';
+import type { ConsoleEntry, NetworkEntry } from './declaration/page-operations.ts';
+import type { Cookie, DownloadFacts, NewCookie, ProxyFacts } from './declaration/profile-operations.ts';
 
 /** Empty: all. A domain includes those below it. */
 export interface CookieChoice extends InBrowser {

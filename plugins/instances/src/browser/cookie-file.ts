@@ -1,4 +1,4 @@
-import type { Cookie, NewCookie } from './cookie.ts';
+import type { Cookie, NewCookie } from '../declaration/profile-operations.ts';
 
 type CookieFormat = 'json' | 'netscape';
 

@@ -1,4 +1,4 @@
-import type { DialogFacts } from './page-dialog.ts';
+import type { DialogFacts } from '../declaration/schemas.ts';
 
 export interface DialogAnswer {
   readonly accept: boolean;

@@ -1,18 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { BrowserContext, Download, Page } from 'playwright-core';
-
-/** A file that a page offered to the browser. */
-export interface DownloadFacts {
-  readonly downloadId: number;
-  readonly url: string;
-  /** The name from the page. */
-  readonly fileName: string;
-  readonly state: 'inProgress' | 'completed' | 'failed';
-  /** Null before the end. */
-  readonly sizeBytes: number | null;
-  readonly errorText: string | null;
-  readonly startedAt: string;
-}
+import type { DownloadFacts } from '../declaration/profile-operations.ts';
 
 interface Kept {
   facts: DownloadFacts;

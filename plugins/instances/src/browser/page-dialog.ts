@@ -1,13 +1,5 @@
 import type { Dialog } from 'playwright-core';
-
-/** The content of a dialog of a page. */
-export interface DialogFacts {
-  readonly type: string;
-  readonly message: string;
-  /** Default of a prompt. */
-  readonly defaultValue: string;
-  readonly openedAt: string;
-}
+import type { DialogFacts } from '../declaration/schemas.ts';
 
 const MAX_TEXT_LENGTH = 10_000;
 

@@ -1,30 +1,6 @@
 import type { Page, Request } from 'playwright-core';
+import type { ConsoleEntry, NetworkEntry } from '../declaration/page-operations.ts';
 import { Ring } from './journal-ring.ts';
-
-export interface ConsoleEntry {
-  readonly index: number;
-  readonly level: string;
-  readonly text: string;
-  /** Address of the script that wrote it. */
-  readonly url: string;
-  /** Counted from 1; 0 where it is unknown. */
-  readonly line: number;
-  readonly timestamp: string;
-}
-
-export interface NetworkEntry {
-  readonly index: number;
-  readonly method: string;
-  /** Without a user and a password. */
-  readonly url: string;
-  readonly type: string;
-  /** Null before the response. */
-  status: number | null;
-  errorText: string | null;
-  readonly startedAt: string;
-  /** Null while it is pending. */
-  durationMs: number | null;
-}
 
 const MAX_TEXT_LENGTH = 4000;
 

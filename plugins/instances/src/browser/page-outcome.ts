@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Response } from 'playwright-core';
-import type { PageOutcome } from '../command-channels.ts';
+import type { DialogFacts, PageOutcome } from '../declaration/schemas.ts';
 import { directPageOf } from './direct/direct-page.ts';
 import { withDeadline } from './driver/deadline.ts';
 import type { PageLoadError } from './load-page.ts';
-import type { DialogFacts } from './page-dialog.ts';
 import type { Tab } from './tabs.ts';
 
 /** Time for the pictures and frames of a page whose document has loaded. */

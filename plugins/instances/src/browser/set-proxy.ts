@@ -1,12 +1,8 @@
+import type { ProxyFacts } from '../declaration/profile-operations.ts';
 import { type OpenBrowser, reopenBehindRelay } from './open-browser.ts';
 import { assertProxyAnswers, ProxyError } from './proxy/assert-proxy-answers.ts';
 import { parseProxyAddress } from './proxy/parse-proxy-address.ts';
-import { ProxyRelay, type Traffic } from './proxy/proxy-relay.ts';
-
-export interface ProxyFacts extends Traffic {
-  /** Without its password; null for a direct connection. */
-  readonly server: string | null;
-}
+import { ProxyRelay } from './proxy/proxy-relay.ts';
 
 /**
  * Makes an open browser use a proxy, or a direct connection for null. A browser without a relay restarts on its

@@ -30,7 +30,7 @@ export function refsIn(tree: unknown): ReadonlySet<string> {
 export function toSnapshotNodes(
   tree: unknown,
   { mark, secrets }: SnapshotFacts,
-): { nodes: readonly SnapshotNode[]; isTruncated: boolean } {
+): { nodes: SnapshotNode[]; isTruncated: boolean } {
   let left = MAX_NODES;
   const convert = (node: unknown): SnapshotNode[] => {
     if (left === 0) return [];

@@ -1,8 +1,8 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findOpenBrowser, type OpenBrowser } from '../browser/open-browser.ts';
-import type { DialogFacts } from '../browser/page-dialog.ts';
 import type { Tab } from '../browser/tabs.ts';
 import type { InBrowser, InTab } from '../command-channels.ts';
+import type { DialogFacts } from '../declaration/schemas.ts';
 
 /** The browser of a command. Throws not_found, and failed_precondition where it crashed. */
 export function browserOf({ instanceId }: InBrowser): OpenBrowser {

@@ -3,10 +3,10 @@ import { actOnElement, type ElementAct, invalidPath } from '../browser/act-on-el
 import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
 import { ElementError } from '../browser/element-error.ts';
-import type { DialogFacts } from '../browser/page-dialog.ts';
 import { locateInTab } from '../browser/snapshot-refs.ts';
 import type { Tab } from '../browser/tabs.ts';
 import type { InTab } from '../command-channels.ts';
+import type { DialogFacts } from '../declaration/schemas.ts';
 import type { Acted, OnElement } from '../element-channels.ts';
 import { dialogError, tabOf } from './find-tab.ts';
 

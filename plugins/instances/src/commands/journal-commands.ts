@@ -1,7 +1,7 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { matchesMask } from '../browser/addressing/address-mask.ts';
 import type { RingPart } from '../browser/journal-ring.ts';
-import type { ConsoleEntry, NetworkEntry } from '../browser/page-journal.ts';
+import type { ConsoleEntry, NetworkEntry } from '../declaration/page-operations.ts';
 import { type RingRequest, readConsole, readNetwork } from '../profile-channels.ts';
 import { tabOf } from './find-tab.ts';
 

@@ -10,11 +10,11 @@ import {
   type InTab,
   type Navigation,
   navigateTab,
-  type PageOutcome,
   type Step,
   type StepOutcome,
   stepInHistory,
 } from '../command-channels.ts';
+import type { PageOutcome } from '../declaration/schemas.ts';
 import { browserOf, tabOf } from './find-tab.ts';
 
 export function servePageCommands(registry: WorkerRegistry): void {

@@ -2,11 +2,10 @@ import { open } from 'node:fs/promises';
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { clearChosenCookies } from '../browser/clear-cookies.ts';
-import type { Cookie, NewCookie } from '../browser/cookie.ts';
 import { isOfDomain } from '../browser/cookie-file.ts';
-import type { DownloadFacts } from '../browser/downloads.ts';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
 import type { InBrowser } from '../command-channels.ts';
+import type { Cookie, DownloadFacts, NewCookie } from '../declaration/profile-operations.ts';
 import {
   addCookies,
   type CookieChoice,

@@ -2,7 +2,8 @@ import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AddressError } from '../browser/addressing/address.ts';
 import { ProxyError } from '../browser/proxy/assert-proxy-answers.ts';
-import { type ProxyFacts, proxyFacts, setProxy } from '../browser/set-proxy.ts';
+import { proxyFacts, setProxy } from '../browser/set-proxy.ts';
+import type { ProxyFacts } from '../declaration/profile-operations.ts';
 import { changeProxy, type ProxySetting, readProxy } from '../profile-channels.ts';
 import { browserOf } from './find-tab.ts';
 

@@ -6,14 +6,9 @@ import { toKeySteps } from '../browser/key-text.ts';
 import { runCode } from '../browser/run-page-code.ts';
 import { typeSteps } from '../browser/type-steps.ts';
 import { typingMs } from '../browser/write-value.ts';
+import type { ScriptOutcome } from '../declaration/page-operations.ts';
 import type { Acted } from '../element-channels.ts';
-import {
-  type KeyPresses,
-  pressKeys,
-  runScript,
-  type ScriptOutcome,
-  type ScriptRequest,
-} from '../page-channels.ts';
+import { type KeyPresses, pressKeys, runScript, type ScriptRequest } from '../page-channels.ts';
 import { tabOf } from './find-tab.ts';
 import { inPage, toActed } from './in-page.ts';
 

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { withDeadline } from '../browser/driver/deadline.ts';
 import { refsIn, toSnapshotNodes } from '../browser/snapshot-nodes.ts';
 import { referDocuments } from '../browser/snapshot-refs.ts';
-import { type Snapshot, type SnapshotRequest, takeSnapshot } from '../page-channels.ts';
+import type { Snapshot } from '../declaration/page-operations.ts';
+import { type SnapshotRequest, takeSnapshot } from '../page-channels.ts';
 import { tabOf, unlessDialog } from './find-tab.ts';
 
 const READ_MS = 8000;

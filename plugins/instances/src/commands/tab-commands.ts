@@ -1,15 +1,8 @@
 import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { type Tab, TabNameError } from '../browser/tabs.ts';
-import {
-  activateTab,
-  closeTab,
-  type InBrowser,
-  type InTab,
-  listTabs,
-  openTab,
-  type TabFacts,
-} from '../command-channels.ts';
+import { activateTab, closeTab, type InBrowser, type InTab, listTabs, openTab } from '../command-channels.ts';
+import type { TabFacts } from '../declaration/schemas.ts';
 import { callDriver } from './call-driver.ts';
 import { anyTabOf, browserOf, tabOf } from './find-tab.ts';
 

@@ -6,7 +6,8 @@ import { showsText } from '../browser/driver/page-scripts.ts';
 import { ElementError } from '../browser/element-error.ts';
 import { locateInTab } from '../browser/snapshot-refs.ts';
 import type { Tab } from '../browser/tabs.ts';
-import { type Condition, type WaitOutcome, type WaitRequest, waitInTab } from '../page-channels.ts';
+import type { WaitOutcome } from '../declaration/page-operations.ts';
+import { type Condition, type WaitRequest, waitInTab } from '../page-channels.ts';
 import { tabOf } from './find-tab.ts';
 import { answerOf, inPage } from './in-page.ts';
 

@@ -20,6 +20,8 @@ const elementSchema = v.object({
   isEnabled: v.boolean(),
 });
 
+export type ElementFacts = Readonly<v.InferOutput<typeof elementSchema>>;
+
 export const elementsOperations = [
   operation({
     id: 'element_attribute_get',

@@ -21,6 +21,65 @@ const ringFields = {
   dropped: v.number(),
 };
 
+const snapshotSchema = v.object({
+  url: v.string(),
+  /** Texts, and elements with `role`, `name`, `ref`, further attributes, and `children` of both kinds. */
+  nodes: v.array(v.unknown()),
+  /** There were more than 5,000. */
+  isTruncated: v.boolean(),
+});
+
+export type Snapshot = Readonly<v.InferOutput<typeof snapshotSchema>>;
+
+const waitOutcomeSchema = v.object({
+  satisfied: v.boolean(),
+  timedOut: v.boolean(),
+  elapsedMs: v.number(),
+  url: v.string(),
+});
+
+export type WaitOutcome = Readonly<v.InferOutput<typeof waitOutcomeSchema>>;
+
+const scriptOutcomeSchema = v.object({
+  /** The result of the script, as JSON; null for none. */
+  result: v.unknown(),
+  /** The reason for a missing result. */
+  errorText: v.nullable(v.string()),
+  timedOut: v.boolean(),
+  dialog: v.nullable(dialogSchema),
+});
+
+export type ScriptOutcome = Readonly<v.InferOutput<typeof scriptOutcomeSchema>>;
+
+const consoleEntrySchema = v.object({
+  index: v.number(),
+  level: v.string(),
+  text: v.string(),
+  /** Address of the script that wrote it. */
+  url: v.string(),
+  /** Counted from 1; 0 where it is unknown. */
+  line: v.number(),
+  timestamp: v.string(),
+});
+
+export type ConsoleEntry = Readonly<v.InferOutput<typeof consoleEntrySchema>>;
+
+const networkEntrySchema = v.object({
+  index: v.number(),
+  method: v.string(),
+  /** Without a user and a password. */
+  url: v.string(),
+  type: v.string(),
+  /** Null before the response. */
+  status: v.nullable(v.number()),
+  errorText: v.nullable(v.string()),
+  startedAt: v.string(),
+  /** Null while it is pending. */
+  durationMs: v.nullable(v.number()),
+});
+
+export type NetworkEntry = v.InferOutput<typeof networkEntrySchema>;
+
 export const pagesOperations = [
   operation({
     id: 'tab_snapshot_get',
@@ -32,13 +91,7 @@ export const pagesOperations = [
       depth: v.optional(queryInteger({ min: 1, max: 1000 })),
       boxes: v.optional(queryBoolean(), 'false'),
     },
-    reply: v.object({
-      url: v.string(),
-      /** Texts, and elements with `role`, `name`, `ref`, further attributes, and `children` of both kinds. */
-      nodes: v.array(v.unknown()),
-      /** There were more than 5,000. */
-      isTruncated: v.boolean(),
-    }),
+    reply: snapshotSchema,
     errors: [...tabErrors, 'dom_unavailable'],
   }),
   operation({
@@ -55,12 +108,7 @@ export const pagesOperations = [
       urlPattern: v.nullish(urlPattern),
       loadState: v.nullish(v.picklist(['domcontentloaded', 'load', 'networkidle'])),
     }),
-    reply: v.object({
-      satisfied: v.boolean(),
-      timedOut: v.boolean(),
-      elapsedMs: v.number(),
-      url: v.string(),
-    }),
+    reply: waitOutcomeSchema,
     errors: tabErrors,
   }),
   operation({
@@ -78,14 +126,7 @@ export const pagesOperations = [
       args: v.optional(v.unknown()),
       timeoutSeconds: v.nullish(timeoutSeconds),
     }),
-    reply: v.object({
-      /** The result of the script, as JSON; null for none. */
-      result: v.unknown(),
-      /** The reason for a missing result. */
-      errorText: v.nullable(v.string()),
-      timedOut: v.boolean(),
-      dialog: v.nullable(dialogSchema),
-    }),
+    reply: scriptOutcomeSchema,
     errors: tabErrors,
   }),
   operation({
@@ -136,16 +177,7 @@ export const pagesOperations = [
       level: v.optional(v.picklist(['log', 'debug', 'info', 'warning', 'error'])),
     },
     reply: v.object({
-      entries: v.array(
-        v.object({
-          index: v.number(),
-          level: v.string(),
-          text: v.string(),
-          url: v.string(),
-          line: v.number(),
-          timestamp: v.string(),
-        }),
-      ),
+      entries: v.array(consoleEntrySchema),
       ...ringFields,
     }),
     errors: tabErrors,
@@ -158,20 +190,7 @@ export const pagesOperations = [
     ...readAtTier0,
     query: { ...ringQuery, urlPattern: v.optional(urlPattern, '') },
     reply: v.object({
-      requests: v.array(
-        v.object({
-          index: v.number(),
-          method: v.string(),
-          url: v.string(),
-          type: v.string(),
-          /** Null before the response. */
-          status: v.nullable(v.number()),
-          errorText: v.nullable(v.string()),
-          startedAt: v.string(),
-          /** Null while it is pending. */
-          durationMs: v.nullable(v.number()),
-        }),
-      ),
+      requests: v.array(networkEntrySchema),
       ...ringFields,
     }),
     errors: tabErrors,

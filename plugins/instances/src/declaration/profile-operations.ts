@@ -18,6 +18,8 @@ const cookieSchema = v.object({
   sameSite,
 });
 
+export type Cookie = Readonly<v.InferOutput<typeof cookieSchema>>;
+
 /** For an address, or for a domain. */
 const newCookieSchema = v.strictObject({
   name: v.pipe(part, v.minLength(1)),
@@ -31,6 +33,8 @@ const newCookieSchema = v.strictObject({
   sameSite: v.exactOptional(sameSite),
 });
 
+export type NewCookie = Readonly<v.InferOutput<typeof newCookieSchema>>;
+
 /** Empty: all. A domain includes those below it. */
 const cookieQuery = { domain: v.optional(part, ''), name: v.optional(part, '') };
 
@@ -42,9 +46,12 @@ const proxySchema = v.object({
   bytesOut: v.number(),
 });
 
+export type ProxyFacts = Readonly<v.InferOutput<typeof proxySchema>>;
+
 const downloadSchema = v.object({
   downloadId: v.number(),
   url: v.string(),
+  /** The name from the page. */
   fileName: v.string(),
   state: v.picklist(['inProgress', 'completed', 'failed']),
   /** Null before the end. */
@@ -52,6 +59,9 @@ const downloadSchema = v.object({
   errorText: v.nullable(v.string()),
   startedAt: v.string(),
 });
+
+/** A file that a page offered to the browser. */
+export type DownloadFacts = Readonly<v.InferOutput<typeof downloadSchema>>;
 
 /** Data that a browser stores beside its pages. */
 export const profilesOperations = [

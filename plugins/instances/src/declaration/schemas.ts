@@ -19,16 +19,23 @@ export const successSchema = v.object({ success: v.literal(true) });
 
 export const tabSchema = v.object({ tabName: v.string(), tabId: v.number() });
 
-/** The outcome of a load. A failed load is not an error. */
-export const pageOutcomeSchema = v.object({
-  ...successSchema.entries,
+export type TabFacts = Readonly<v.InferOutput<typeof tabSchema>>;
+
+const outcomeSchema = v.object({
   url: v.string(),
+  /** Null where the page has no response, or did not load. */
   httpStatus: v.nullable(v.number()),
   title: v.string(),
+  /** The progress of the requested page. */
   loadState: v.picklist(['none', 'commit', 'domcontentloaded', 'load']),
   timedOut: v.boolean(),
   errorText: v.nullable(v.string()),
 });
+
+/** The outcome of a load. A failed load is not an error. */
+export type PageOutcome = Readonly<v.InferOutput<typeof outcomeSchema>>;
+
+export const pageOutcomeSchema = v.object({ ...successSchema.entries, ...outcomeSchema.entries });
 
 /** `moved` is false at the end of the history. */
 export const stepOutcomeSchema = v.object({ ...pageOutcomeSchema.entries, moved: v.boolean() });
@@ -41,6 +48,8 @@ export const dialogSchema = v.object({
   defaultValue: v.string(),
   openedAt: v.string(),
 });
+
+export type DialogFacts = Readonly<v.InferOutput<typeof dialogSchema>>;
 
 /** `dialog`: the dialog that the action opened, or null. */
 export const actedSchema = v.object({ ...successSchema.entries, dialog: v.nullable(dialogSchema) });

@@ -1,4 +1,4 @@
-import type { PageOutcome } from '../../command-channels.ts';
+import type { PageOutcome } from '../../declaration/schemas.ts';
 import type { ProxyRelay } from './proxy-relay.ts';
 
 /** Statuses of the relay for a site that it did not reach. No site answers with these. */

@@ -10,7 +10,7 @@ import type { ProxyAddress } from './parse-proxy-address.ts';
 /** The relay itself answers requests to this host that have its password. */
 const DOOR = 'relay.gatehouse.invalid';
 
-export interface Traffic {
+interface Traffic {
   /** Bytes that the browser received. */
   readonly bytesIn: number;
   readonly bytesOut: number;

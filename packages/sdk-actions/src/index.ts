@@ -17,6 +17,7 @@ export {
   type BindingField,
   type Category,
   category,
+  type ParametersOf,
   type ResultNames,
   type ScopeCondition,
   type VariantParameters,

@@ -58,6 +58,12 @@ export type VariantParameters<V> =
     ? { readonly [K in keyof P]: P[K] extends Parameter<infer Value> ? Value : never }
     : never;
 
+/** What the executor of an action of a category gets. */
+export type ParametersOf<
+  C extends { readonly actions: Readonly<Record<string, unknown>> },
+  Action extends keyof C['actions'],
+> = VariantParameters<C['actions'][Action]>;
+
 export type ResultNames<V> = V extends ActionVariant<Parameters, infer R> ? keyof R & string : never;
 
 const plain = {

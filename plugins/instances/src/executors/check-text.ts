@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { quote } from '@gatehouse/sdk-actions';
 import { matchParameter } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
 import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
 import type { BrowserUser } from '../browser/run-browser.ts';
-
-interface Wanted {
-  readonly Text: string;
-  readonly Where: 'text' | 'source';
-  readonly TimeoutSec: number;
-}
+import type { tab } from '../categories/tab.ts';
 
 const POLL_MS = 200;
 
@@ -17,7 +13,7 @@ const POLL_MS = 200;
 export async function checkText(
   user: Pick<BrowserUser, 'signal'>,
   page: Page,
-  { Text, Where, TimeoutSec }: Wanted,
+  { Text, Where, TimeoutSec }: ParametersOf<typeof tab, 'CheckText'>,
 ): Promise<string> {
   const deadline = performance.now() + TimeoutSec * 1000;
   for (;;) {

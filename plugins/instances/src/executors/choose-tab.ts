@@ -1,14 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { matchesMask } from '../browser/addressing/address-mask.ts';
 import type { Tab, Tabs } from '../browser/tabs.ts';
-
-interface Choice {
-  readonly By: 'active' | 'name' | 'index' | 'urlMask';
-  readonly Value: string;
-}
+import type { tab } from '../categories/tab.ts';
 
 const appearMs = 5_000;
 const lookMs = 50;
+
+type Choice = ParametersOf<typeof tab, 'Activate'>;
 
 /**
  * The tab of an action. A crashed one can be chosen too, to close it. A tab that a page opens appears a moment after

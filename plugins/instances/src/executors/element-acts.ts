@@ -1,14 +1,11 @@
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import type { Area } from '@gatehouse/sdk-actions/matching';
 import { actOnElement, type ElementAct } from '../browser/act-on-element.ts';
 import { scrollContents } from '../browser/driver/page-scripts.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
+import type { htmlElement } from '../categories/html-element.ts';
 
-interface Choice {
-  readonly By: 'value' | 'text' | 'index';
-  readonly Value: string;
-}
-
-export function selectAct({ By, Value }: Choice): ElementAct<void> {
+export function selectAct({ By, Value }: ParametersOf<typeof htmlElement, 'Select'>): ElementAct<void> {
   const wanted = Value.split('\n').map((line) => line.replace(/\r$/, ''));
   const options = wanted.map((each) => {
     if (By === 'index') return { index: toIndex(each) };
@@ -44,13 +41,11 @@ export function pressAct(keys: string): ElementAct<void> {
   };
 }
 
-interface Scroll {
-  readonly To: 'view' | 'top' | 'bottom' | 'by';
-  readonly Dx: number | undefined;
-  readonly Dy: number | undefined;
-}
-
-export function scrollAct({ To, Dx = 0, Dy = 0 }: Scroll): ElementAct<void> {
+export function scrollAct({
+  To,
+  Dx = 0,
+  Dy = 0,
+}: ParametersOf<typeof htmlElement, 'Scroll'>): ElementAct<void> {
   return {
     verb: 'be scrolled',
     act: ({ locator }, timeout) =>

@@ -1,19 +1,16 @@
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { actOnElement } from '../browser/act-on-element.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';
 import { readRows } from '../browser/driver/page-scripts.ts';
 import { type ElementUser, type FoundElement, findElement } from '../browser/find-element.ts';
-
-interface Wanted {
-  readonly RowXPath: string;
-  readonly CellXPaths: string;
-}
+import type { htmlElement } from '../categories/html-element.ts';
 
 const wholePage = { type: 'XPathFinder', scalars: { XPath: '/html' }, nestedArrays: {} };
 
 /** The rows below the element when the first of them appears, read in one call; none if none appears. */
 export async function rowsToTable(
   user: ElementUser,
-  { RowXPath, CellXPaths }: Wanted,
+  { RowXPath, CellXPaths }: ParametersOf<typeof htmlElement, 'ToTable'>,
 ): Promise<readonly string[][]> {
   const rowXPath = toRelative(RowXPath);
   const cellXPaths = parseCellXPaths(CellXPaths).map(toRelative);

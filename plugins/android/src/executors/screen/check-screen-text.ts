@@ -1,5 +1,7 @@
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { matchParameter } from '@gatehouse/sdk-actions/matching';
+import type { androidElement } from '../../categories/android-element.ts';
 import { dumpScreen } from '../../device/dump-screen.ts';
 import { pollUntil } from '../../device/poll-until.ts';
 import type { DeviceUser } from '../../run/device-of-run.ts';
@@ -8,14 +10,11 @@ import { marginMs } from '../../run/finding/with-element.ts';
 import { onDevice } from '../../run/on-device.ts';
 import { searchTree } from '../../ui/search-tree.ts';
 
-interface Wanted {
-  readonly Text: string;
-  readonly Where: 'text' | 'source';
-  readonly TimeoutSec: number;
-}
-
 /** The match on the screen. Throws when nothing matches within the time limit. */
-export async function checkText(user: DeviceUser, { Text, Where, TimeoutSec }: Wanted): Promise<string> {
+export async function checkText(
+  user: DeviceUser,
+  { Text, Where, TimeoutSec }: ParametersOf<typeof androidElement, 'CheckText'>,
+): Promise<string> {
   matchParameter('Text', Text, '');
   const timeoutMs = TimeoutSec * 1000;
   const { value } = await onDevice(user, timeoutMs + marginMs, (device, signal) => {

@@ -1,17 +1,12 @@
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { keepMatches, matchParameter } from '@gatehouse/sdk-actions/matching';
-import type { readableAttributes } from '../../categories/android-element.ts';
+import type { androidElement, readableAttributes } from '../../categories/android-element.ts';
 import { dumpScreen } from '../../device/dump-screen.ts';
 import { type ElementUser, withElement } from '../../run/finding/with-element.ts';
 import type { UiElement } from '../../ui/element.ts';
 import { searchTree } from '../../ui/search-tree.ts';
 
 type Attribute = (typeof readableAttributes)[number];
-
-interface Wanted {
-  readonly Attribute: Attribute;
-  readonly All: boolean;
-  readonly Regex: string;
-}
 
 const maxElements = 5000;
 
@@ -33,7 +28,7 @@ const readers: Readonly<Record<Attribute, (element: UiElement) => string>> = {
 /** One value, or one for each match. Values of several matches that the regex does not match are left out. */
 export async function readElements(
   user: ElementUser,
-  { Attribute: attribute, All, Regex }: Wanted,
+  { Attribute: attribute, All, Regex }: ParametersOf<typeof androidElement, 'Get'>,
 ): Promise<readonly string[]> {
   // An invalid pattern is reported before anything is waited for.
   matchParameter('Regex', Regex, '');

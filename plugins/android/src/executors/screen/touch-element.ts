@@ -1,20 +1,16 @@
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import type { Area, Point } from '@gatehouse/sdk-actions/matching';
+import type { androidInput } from '../../categories/android-input.ts';
 import type { Device } from '../../device/device.ts';
 import { tap } from '../../device/touch.ts';
 import { middleOf, placeOf } from '../../run/finding/place-on-screen.ts';
 import { type ElementUser, withElement } from '../../run/finding/with-element.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
 
-interface Finger {
-  readonly Long: boolean;
-  readonly DurationMs: number;
-  readonly Anywhere: boolean;
-}
-
 /** Touches the element or the place of the finder; returns the point. A place needs no dump of the screen. */
 export async function touchElement(
   user: ElementUser,
-  { Long, DurationMs, Anywhere }: Finger,
+  { Long, DurationMs, Anywhere }: ParametersOf<typeof androidInput, 'Touch'>,
 ): Promise<Point> {
   const durationMs = Long ? DurationMs : 0;
   const touch = async (device: Device, rect: Area, signal: AbortSignal) => {

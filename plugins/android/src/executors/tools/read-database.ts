@@ -1,22 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
+import type { androidUtil } from '../../categories/android-util.ts';
 import { copyDatabase, type DeviceDatabase } from '../../device/copy-database.ts';
 import { folderOfRun } from '../../run/folder-of-run.ts';
 import { onDevice, transferMs } from '../../run/on-device.ts';
 
-interface Reading {
-  readonly Sql: string;
-  readonly Parameters: string;
-  readonly Table: string;
-  readonly List: string;
-  readonly MaxRows: number;
-  readonly TimeoutSec: number;
-}
-
 /** Reads rows of a copy, which is removed afterwards. The reader of SQLite files reads it. */
 export async function readDatabase(
-  context: Pick<ActionContext<Reading>, 'parameters' | 'perform' | 'resource' | 'signal'>,
+  context: Pick<
+    ActionContext<ParametersOf<typeof androidUtil, 'Sqlite'>>,
+    'parameters' | 'perform' | 'resource' | 'signal'
+  >,
   database: DeviceDatabase,
 ) {
   const folder = await mkdtemp(join(await context.resource(folderOfRun), 'sqlite-'));

@@ -1,18 +1,17 @@
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { ActionError } from '@gatehouse/sdk-actions';
+import type { androidUtil } from '../../categories/android-util.ts';
 import { runShell } from '../../device/run-shell.ts';
 import type { DeviceUser } from '../../run/device-of-run.ts';
 import { onDevice, usualMs } from '../../run/on-device.ts';
 
-interface Order {
-  readonly Command: string;
-  readonly TimeoutSec: number;
-  readonly FailOnExitCode: boolean;
-}
-
 const maxBytes = 16 * 2 ** 20;
 
 /** Runs a command line to its end. A command that takes too long or writes too much is ended, and an error. */
-export async function runCommand(user: DeviceUser, { Command, TimeoutSec, FailOnExitCode }: Order) {
+export async function runCommand(
+  user: DeviceUser,
+  { Command, TimeoutSec, FailOnExitCode }: ParametersOf<typeof androidUtil, 'Shell'>,
+) {
   const limitMs = TimeoutSec * 1000;
   const result = await onDevice(user, limitMs + usualMs, (device, signal) =>
     runShell(device, Command, { signal, limitMs, maxBytes }),

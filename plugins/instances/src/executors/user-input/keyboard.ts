@@ -1,3 +1,4 @@
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import type { Page } from 'playwright-core';
 import { actOnElement, type ElementAct } from '../../browser/act-on-element.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
@@ -6,17 +7,15 @@ import { type KeyStep, toKeySteps } from '../../browser/key-text.ts';
 import { type BrowserUser, useBrowser } from '../../browser/run-browser.ts';
 import { typeSteps } from '../../browser/type-steps.ts';
 import { typingMs } from '../../browser/write-value.ts';
+import type { userInput } from '../../categories/user-input.ts';
 
 const complaint = 'The page did not take the keys';
 const SPARE_MS = 15_000;
 
-interface Typing {
-  readonly Text: string;
-  readonly DelayMs: number;
-  readonly Jitter: number;
-}
-
-export async function typeText(user: ElementUser, { Text, DelayMs, Jitter }: Typing): Promise<void> {
+export async function typeText(
+  user: ElementUser,
+  { Text, DelayMs, Jitter }: ParametersOf<typeof userInput, 'TypeText'>,
+): Promise<void> {
   const page = await focusedPage(user);
   const rhythm = { delayMs: DelayMs, jitterMs: Jitter, signal: user.signal };
   const timeoutMs = typingMs({ length: Text.length, delayMs: DelayMs + Jitter }) + SPARE_MS;
@@ -43,12 +42,10 @@ const focusAct: ElementAct<void> = {
   },
 };
 
-interface Presses {
-  readonly Keys: string;
-  readonly Kind: 'press' | 'down' | 'up';
-}
-
-export async function pressKeys(user: BrowserUser, { Keys, Kind }: Presses): Promise<void> {
+export async function pressKeys(
+  user: BrowserUser,
+  { Keys, Kind }: ParametersOf<typeof userInput, 'PressKeys'>,
+): Promise<void> {
   const { page } = await (await useBrowser(user)).tabs.active();
   const { keyboard } = page;
   const steps = stepsOf(Keys);

@@ -1,3 +1,4 @@
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
 import { clickAct, settleMsOf } from '../../acts/click-act.ts';
@@ -6,6 +7,7 @@ import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, type FoundElement, findElement } from '../../browser/find-element.ts';
 import { movePointer, pointerIn, pointerIsAt, pointOf } from '../../browser/pointer.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
+import type { userInput } from '../../categories/user-input.ts';
 
 const complaint = 'The page did not take the mouse';
 const DRAG_MS = 200;
@@ -30,10 +32,7 @@ export async function moveMouse(
   await withDriverTimeLimit(user, { complaint, timeoutMs: SpeedMs + 15_000 }, movePointer(element.page, way));
 }
 
-interface Click {
-  readonly Button: 'left' | 'right' | 'middle';
-  readonly Kind: 'click' | 'down' | 'up' | 'double';
-}
+type Click = ParametersOf<typeof userInput, 'MouseClick'>;
 
 export async function clickMouse(user: ElementUser, { Button, Kind }: Click): Promise<void> {
   const element = await maybeElement(user);
@@ -62,7 +61,7 @@ async function clickOn(element: FoundElement, { user, Button, clicks }: ElementC
   pointerIsAt(element.page, at);
 }
 
-type Press = Click & { readonly at: Point; readonly clicks: number };
+type Press = Pick<Click, 'Button' | 'Kind'> & { readonly at: Point; readonly clicks: number };
 
 async function pressAt(page: Page, { at, Button, Kind, clicks }: Press): Promise<void> {
   await page.mouse.move(at.x, at.y);
@@ -87,13 +86,10 @@ export async function turnWheel(
   await withDriverTimeLimit(user, { complaint }, turn());
 }
 
-interface Drag {
-  readonly TargetXPath: string;
-  readonly Dx: number;
-  readonly Dy: number;
-}
-
-export async function dragElement(user: ElementUser, { TargetXPath, Dx, Dy }: Drag): Promise<void> {
+export async function dragElement(
+  user: ElementUser,
+  { TargetXPath, Dx, Dy }: ParametersOf<typeof userInput, 'DragDrop'>,
+): Promise<void> {
   if (TargetXPath.trim() === '' && Dx === 0 && Dy === 0) {
     throw new Error('The action says not where to: give TargetXPath, or Dx and Dy.');
   }

@@ -1,20 +1,16 @@
-import type { RunInfo } from '@gatehouse/sdk-actions';
+import type { ParametersOf, RunInfo } from '@gatehouse/sdk-actions';
 import { assertWritable, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
 import type { Page } from 'playwright-core';
 import { actInRun } from '../../browser/act-in-run.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, noElement } from '../../browser/find-element.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
-
-interface Shot {
-  readonly Mode: 'viewport' | 'full' | 'element';
-  readonly Path: string;
-  readonly Format: 'png' | 'jpeg';
-  readonly Quality: number;
-}
+import type { webBrowser } from '../../categories/web-browser.ts';
 
 const SHOT_MS = 30_000;
 const PDF_MS = 60_000;
+
+type Shot = ParametersOf<typeof webBrowser, 'Screenshot'>;
 
 /** The path of the file, or the picture as base64. */
 export async function takePicture(user: ElementUser, shot: Shot): Promise<string> {
@@ -52,14 +48,9 @@ async function ofPage(user: ElementUser, { Mode }: Shot, look: Look): Promise<Bu
   );
 }
 
-interface Paper {
-  readonly Path: string;
-  readonly PageFormat: 'A4' | 'Letter';
-}
-
 export async function savePdf(
   user: Pick<ElementUser, 'log' | 'resource' | 'signal'> & { readonly run: RunInfo },
-  { Path, PageFormat }: Paper,
+  { Path, PageFormat }: ParametersOf<typeof webBrowser, 'SavePdf'>,
 ): Promise<string> {
   const named = projectFile(Path, user.run);
   await assertWritable(named);

@@ -1,19 +1,17 @@
+import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { toAllowedAddress } from '../../browser/addressing/address.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type BrowserUser, useBrowser, useProxy } from '../../browser/run-browser.ts';
 import { settingsOf } from '../../browser/settings/browser-settings.ts';
 import { lookUpLocation } from '../../browser/settings/look-up-location.ts';
-
-interface Wanted {
-  readonly Proxy: string;
-  readonly EmulateTimezone: boolean;
-  readonly EmulateGeo: boolean;
-  readonly GeoService: string;
-}
+import type { webBrowser } from '../../categories/web-browser.ts';
 
 const PLACE_MS = 20_000;
 
-export async function setProxyOf(user: BrowserUser, wanted: Wanted): Promise<void> {
+export async function setProxyOf(
+  user: BrowserUser,
+  wanted: ParametersOf<typeof webBrowser, 'SetProxy'>,
+): Promise<void> {
   const isPlaced = wanted.EmulateTimezone || wanted.EmulateGeo;
   if (isPlaced && wanted.GeoService === '') {
     throw new Error('GeoService is empty: name a service that tells where the proxy is.');

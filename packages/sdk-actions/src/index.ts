@@ -57,7 +57,7 @@ export { rowsParameters, rowsResults } from './declaration/rows-parameters.ts';
 export type { LogLevel, LogLine, RunInfo } from './run/run-info.ts';
 export type { RunErrorCode, RunOutcome, RunValues } from './run/run-outcome.ts';
 export { addLines, addRows } from './worker-part/add-to-data.ts';
-export type { CommandContext, CommandHandler } from './worker-part/command-handler.ts';
+export type { CommandContext, CommandHandler, CommandHandlerOf } from './worker-part/command-handler.ts';
 export {
   type ActionContext,
   type ActionOutcome,

@@ -1,3 +1,5 @@
+import type { Channel } from '../channels/channel.ts';
+
 /** The context of a command in a worker. */
 export interface CommandContext {
   /** Aborted when the answer is no longer needed. */
@@ -11,3 +13,7 @@ export interface CommandContext {
  * its code.
  */
 export type CommandHandler<Command, Answer> = (command: Command, context: CommandContext) => Promise<Answer>;
+
+/** The handler of the commands of a channel. */
+export type CommandHandlerOf<C> =
+  C extends Channel<infer Command, infer Answer> ? CommandHandler<Command, Answer> : never;

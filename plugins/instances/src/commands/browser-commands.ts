@@ -1,7 +1,6 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { closeOpenBrowser, findOpenBrowser, openBrowser } from '../browser/open-browser.ts';
-import { endInstance, type InBrowser, launchInstance, placeWindow } from '../command-channels.ts';
-import type { OpenedInstance } from '../instance-channels.ts';
+import { endInstance, launchInstance, placeWindow } from '../command-channels.ts';
 import { callDriver } from './call-driver.ts';
 import { browserOf } from './find-tab.ts';
 
@@ -11,10 +10,7 @@ export function serveBrowserCommands(registry: WorkerRegistry): void {
   registry.serve(placeWindow, place);
 }
 
-const launch: CommandHandler<OpenedInstance, { browserPid: number }> = async (
-  instance,
-  { signal, startedProcess },
-) => {
+const launch: CommandHandlerOf<typeof launchInstance> = async (instance, { signal, startedProcess }) => {
   const browser = await openBrowser(instance, () => undefined);
   const { pid } = browser.launched;
   if (signal.aborted) await closeOpenBrowser(browser);
@@ -23,16 +19,13 @@ const launch: CommandHandler<OpenedInstance, { browserPid: number }> = async (
   return { browserPid: pid };
 };
 
-const end: CommandHandler<InBrowser, null> = async ({ instanceId }) => {
+const end: CommandHandlerOf<typeof endInstance> = async ({ instanceId }) => {
   const browser = findOpenBrowser(instanceId);
   if (browser !== null) await closeOpenBrowser(browser);
   return null;
 };
 
-const place: CommandHandler<InBrowser & { isShown: boolean }, { hasWindow: boolean }> = async (
-  command,
-  { signal },
-) => {
+const place: CommandHandlerOf<typeof placeWindow> = async (command, { signal }) => {
   const { instance, tabs, launched } = browserOf(command);
   if (instance.headless) return { hasWindow: false };
   const { page } = await tabs.current();

@@ -1,8 +1,6 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { InTab } from '../command-channels.ts';
-import type { Acted } from '../element-channels.ts';
-import { type DialogAnswer, readDialog, resolveDialog } from '../page-channels.ts';
+import { readDialog, resolveDialog } from '../page-channels.ts';
 import { callDriver } from './call-driver.ts';
 import { anyTabOf } from './find-tab.ts';
 
@@ -11,12 +9,12 @@ export function serveDialogCommands(registry: WorkerRegistry): void {
   registry.serve(resolveDialog, resolve);
 }
 
-const read: CommandHandler<InTab, Acted> = async (command) => {
+const read: CommandHandlerOf<typeof readDialog> = async (command) => {
   const { dialog } = await anyTabOf(command);
   return { dialog: dialog.facts };
 };
 
-const resolve: CommandHandler<DialogAnswer, null> = async (command, { signal }) => {
+const resolve: CommandHandlerOf<typeof resolveDialog> = async (command, { signal }) => {
   const { id, dialog } = await anyTabOf(command);
   const resolving = dialog.resolve(command);
   const wasOpen = await callDriver(resolving, { signal, complaint: 'The dialog did not close' });

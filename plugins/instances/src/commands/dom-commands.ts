@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { directPageOf } from '../browser/direct/direct-page.ts';
 import { readText } from '../browser/direct/read-text.ts';
@@ -17,14 +17,14 @@ export function serveDomCommands(registry: WorkerRegistry): void {
 /** The pending reads of pages, by the number of the read. */
 const pending = new Map<number, Promise<readonly Promise<Buffer>[]>>();
 
-const read: CommandHandler<DomRequest, Uint8Array> = (command, { signal }) => {
+const read: CommandHandlerOf<typeof readDom> = (command, { signal }) => {
   const { readId } = command;
   pending.set(readId, startReading(command));
   setTimeout(() => pending.delete(readId), READ_MS).unref();
   return answered(command, takePart({ readId, place: 0 }), signal);
 };
 
-const readPart: CommandHandler<DomPart, Uint8Array> = (command, { signal }) =>
+const readPart: CommandHandlerOf<typeof readDomPart> = (command, { signal }) =>
   answered(command, takePart(command), signal);
 
 async function startReading(command: DomRequest): Promise<readonly Promise<Buffer>[]> {

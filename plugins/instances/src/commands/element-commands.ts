@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { clickAct } from '../acts/click-act.ts';
 import { giveFilesAct } from '../acts/give-files-act.ts';
 import { raiseEventAct } from '../acts/raise-event-act.ts';
@@ -14,16 +14,11 @@ import { toKeySteps } from '../browser/key-text.ts';
 import { typeSteps } from '../browser/type-steps.ts';
 import { typingMs } from '../browser/write-value.ts';
 import {
-  type Acted,
-  type AttributeChange,
-  type AttributeChanged,
-  type Click,
   changeElementAttribute,
   clickElement,
   type FoundElements,
   findElements,
   giveElementFile,
-  type OnElement,
   raiseElementEvent,
   readElementAttribute,
   type Typing,
@@ -41,7 +36,7 @@ export function serveElementCommands(registry: WorkerRegistry): void {
   registry.serve(giveElementFile, giveFile);
 }
 
-const find: CommandHandler<OnElement & { limit: number }, FoundElements> = async (command, { signal }) => {
+const find: CommandHandlerOf<typeof findElements> = async (command, { signal }) => {
   const { index, by } = command.address;
   const which = { index, limit: command.limit };
   const act: ElementAct<FoundElements> = {
@@ -57,13 +52,13 @@ const find: CommandHandler<OnElement & { limit: number }, FoundElements> = async
   return answerOf(command, await onElement(command, act, signal));
 };
 
-const click: CommandHandler<Click, Acted> = async ({ button, count, ...command }, { signal }) => {
+const click: CommandHandlerOf<typeof clickElement> = async ({ button, count, ...command }, { signal }) => {
   // The page that a click leads to may take long: tab_wait waits for it.
   const act = clickAct({ button, count, settleMs: null });
   return toActed(await onElement(command, act, signal));
 };
 
-const type: CommandHandler<Typing, Acted> = async (command, { signal }) => {
+const type: CommandHandlerOf<typeof typeInElement> = async (command, { signal }) => {
   const { text: Value, mode } = command;
   const act = mode === 'set' ? setValueAct({ Value, Mode: 'set', DelayMs: 0 }) : typeAct(command, signal);
   return toActed(await onElement(command, act, signal));
@@ -84,10 +79,7 @@ function typeAct({ text, clear, delayMs }: Typing, signal: AbortSignal): Element
   };
 }
 
-const read: CommandHandler<OnElement & { name: string }, { value: string | null }> = async (
-  command,
-  { signal },
-) => {
+const read: CommandHandlerOf<typeof readElementAttribute> = async (command, { signal }) => {
   const { name } = command;
   const act: ElementAct<string | null> = {
     verb: 'be read',
@@ -98,7 +90,7 @@ const read: CommandHandler<OnElement & { name: string }, { value: string | null 
 };
 
 /** The value is typed, so that the page notices; other attributes are written directly. */
-const change: CommandHandler<AttributeChange, AttributeChanged> = async (command, { signal }) => {
+const change: CommandHandlerOf<typeof changeElementAttribute> = async (command, { signal }) => {
   const { name, value, mayRunScripts } = command;
   if (name.toLowerCase() === 'value') {
     const Value = value ?? '';
@@ -114,10 +106,10 @@ const change: CommandHandler<AttributeChange, AttributeChanged> = async (command
   return { ...toActed(changed), runsScripts: 'answer' in changed && !changed.answer };
 };
 
-const raise: CommandHandler<OnElement & { event: string }, Acted> = async (command, { signal }) => {
+const raise: CommandHandlerOf<typeof raiseElementEvent> = async (command, { signal }) => {
   const act = raiseEventAct({ event: command.event, settleMs: null });
   return toActed(await onElement(command, act, signal));
 };
 
-const giveFile: CommandHandler<OnElement & { path: string }, Acted> = async (command, { signal }) =>
+const giveFile: CommandHandlerOf<typeof giveElementFile> = async (command, { signal }) =>
   toActed(await onElement(command, giveFilesAct([command.path]), signal));

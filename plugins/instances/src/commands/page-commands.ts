@@ -1,4 +1,4 @@
-import type { CommandContext, CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AddressError } from '../browser/addressing/address.ts';
 import { loadPage, PageLoadError } from '../browser/load-page.ts';
@@ -6,14 +6,7 @@ import { failedOutcome, haltedOutcome, reachedOutcome } from '../browser/page-ou
 import { explainOutcome } from '../browser/proxy/explain-outcome.ts';
 import { stepPage } from '../browser/step-page.ts';
 import type { Tab } from '../browser/tabs.ts';
-import {
-  type InTab,
-  type Navigation,
-  navigateTab,
-  type Step,
-  type StepOutcome,
-  stepInHistory,
-} from '../command-channels.ts';
+import { type InTab, navigateTab, stepInHistory } from '../command-channels.ts';
 import type { PageOutcome } from '../declaration/schemas.ts';
 import { browserOf, tabOf } from './find-tab.ts';
 
@@ -26,7 +19,7 @@ export function servePageCommands(registry: WorkerRegistry): void {
 const DETACHED = /frame was detached/;
 const CLOSE_MS = 1000;
 
-const navigate: CommandHandler<Navigation, PageOutcome> = async (command, { signal }) => {
+const navigate: CommandHandlerOf<typeof navigateTab> = async (command, { signal }) => {
   const { refusedPorts } = browserOf(command).instance;
   const tab = await tabOf(command);
   const timeoutSec = timeoutOf(tab, command);
@@ -36,7 +29,7 @@ const navigate: CommandHandler<Navigation, PageOutcome> = async (command, { sign
   });
 };
 
-const step: CommandHandler<Step, StepOutcome> = async (command, { signal }: CommandContext) => {
+const step: CommandHandlerOf<typeof stepInHistory> = async (command, { signal }) => {
   const { context } = browserOf(command).launched;
   const tab = await tabOf(command);
   const timeoutSec = timeoutOf(tab, command);

@@ -1,16 +1,14 @@
 import { open } from 'node:fs/promises';
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { clearChosenCookies } from '../browser/clear-cookies.ts';
 import { isOfDomain } from '../browser/cookie-file.ts';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
-import type { InBrowser } from '../command-channels.ts';
-import type { Cookie, DownloadFacts, NewCookie } from '../declaration/profile-operations.ts';
+import type { Cookie } from '../declaration/profile-operations.ts';
 import {
   addCookies,
   type CookieChoice,
   clearCookies,
-  type DownloadRequest,
   listDownloads,
   readCookies,
   readDownload,
@@ -28,7 +26,7 @@ export function serveProfileCommands(registry: WorkerRegistry): void {
 
 const complaint = 'The browser did not answer';
 
-const read: CommandHandler<CookieChoice, readonly Cookie[]> = async (command, { signal }) => {
+const read: CommandHandlerOf<typeof readCookies> = async (command, { signal }) => {
   const { context } = browserOf(command).launched;
   const cookies = await callDriver(context.cookies(), { signal, complaint });
   return cookies
@@ -38,9 +36,7 @@ const read: CommandHandler<CookieChoice, readonly Cookie[]> = async (command, { 
     });
 };
 
-type Adding = InBrowser & { readonly cookies: readonly NewCookie[] };
-
-const add: CommandHandler<Adding, null> = async (command, { signal }) => {
+const add: CommandHandlerOf<typeof addCookies> = async (command, { signal }) => {
   const { context } = browserOf(command).launched;
   const adding = context.addCookies([...command.cookies]).catch((error: unknown) => {
     browserOf(command);
@@ -50,7 +46,7 @@ const add: CommandHandler<Adding, null> = async (command, { signal }) => {
   return null;
 };
 
-const clear: CommandHandler<CookieChoice, { removed: number }> = async (command, { signal }) => {
+const clear: CommandHandlerOf<typeof clearCookies> = async (command, { signal }) => {
   const { context } = browserOf(command).launched;
   const removing = clearChosenCookies(context, (cookie) => isChosen(cookie, command));
   return { removed: await callDriver(removing, { signal, complaint }) };
@@ -63,9 +59,7 @@ function isChosen(
   return (name === '' || cookie.name === name) && isOfDomain(cookie, domain);
 }
 
-const readPart: CommandHandler<DownloadRequest, { facts: DownloadFacts; contentBase64: string }> = async (
-  command,
-) => {
+const readPart: CommandHandlerOf<typeof readDownload> = async (command) => {
   const { downloadId, startIndex, length } = command;
   const kept = browserOf(command).downloads.find(downloadId);
   if (kept === null) {

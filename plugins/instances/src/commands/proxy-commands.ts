@@ -1,10 +1,9 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AddressError } from '../browser/addressing/address.ts';
 import { ProxyError } from '../browser/proxy/assert-proxy-answers.ts';
 import { proxyFacts, setProxy } from '../browser/set-proxy.ts';
-import type { ProxyFacts } from '../declaration/profile-operations.ts';
-import { changeProxy, type ProxySetting, readProxy } from '../profile-channels.ts';
+import { changeProxy, readProxy } from '../profile-channels.ts';
 import { browserOf } from './find-tab.ts';
 
 export function serveProxyCommands(registry: WorkerRegistry): void {
@@ -12,9 +11,7 @@ export function serveProxyCommands(registry: WorkerRegistry): void {
   registry.serve(changeProxy, change);
 }
 
-type Changed = ProxyFacts & { readonly browserPid: number | null };
-
-const change: CommandHandler<ProxySetting, Changed> = async (command, { signal, startedProcess }) => {
+const change: CommandHandlerOf<typeof changeProxy> = async (command, { signal, startedProcess }) => {
   const browser = browserOf(command);
   try {
     const { isReopened } = await setProxy(browser, command.proxy, signal);

@@ -1,7 +1,6 @@
-import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import type { OpenBrowser } from '../browser/open-browser.ts';
-import { type InBrowser, startRecording, stopRecording, takeRecorded } from '../command-channels.ts';
+import { startRecording, stopRecording, takeRecorded } from '../command-channels.ts';
 import { BrowserRecorder } from '../recorder/browser-recorder.ts';
 import { callDriver } from './call-driver.ts';
 import { browserOf } from './find-tab.ts';
@@ -14,7 +13,7 @@ export function serveRecordingCommands(registry: WorkerRegistry): void {
   registry.serve(stopRecording, stop);
 }
 
-const start: CommandHandler<InBrowser, null> = async (command, { signal }) => {
+const start: CommandHandlerOf<typeof startRecording> = async (command, { signal }) => {
   const browser = browserOf(command);
   await recordings.get(browser)?.stop();
   const recorder = new BrowserRecorder(browser);
@@ -23,12 +22,12 @@ const start: CommandHandler<InBrowser, null> = async (command, { signal }) => {
   return null;
 };
 
-const take: CommandHandler<InBrowser & { waitMs: number }, readonly RecordedAction[]> = async (command) => {
+const take: CommandHandlerOf<typeof takeRecorded> = async (command) => {
   const recorder = recordings.get(browserOf(command));
   return (await recorder?.takeActions(command.waitMs)) ?? [];
 };
 
-const stop: CommandHandler<InBrowser, readonly RecordedAction[]> = async (command) => {
+const stop: CommandHandlerOf<typeof stopRecording> = async (command) => {
   const browser = browserOf(command);
   const left = await recordings.get(browser)?.stop();
   recordings.delete(browser);

@@ -1,6 +1,6 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { capture } from '../browser/capture-screenshot.ts';
-import { type Screenshot, type ScreenshotRequest, takeScreenshot } from '../command-channels.ts';
+import { takeScreenshot } from '../command-channels.ts';
 import { callDriver } from './call-driver.ts';
 import { browserOf, tabOf, unlessDialog } from './find-tab.ts';
 
@@ -8,7 +8,7 @@ export function serveScreenshotCommands(registry: WorkerRegistry): void {
   registry.serve(takeScreenshot, takePicture);
 }
 
-const takePicture: CommandHandler<ScreenshotRequest, Screenshot> = async (command, { signal }) => {
+const takePicture: CommandHandlerOf<typeof takeScreenshot> = async (command, { signal }) => {
   const { context } = browserOf(command).launched;
   const tab = await tabOf(command);
   const complaint = 'The page did not give a picture';

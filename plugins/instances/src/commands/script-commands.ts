@@ -1,5 +1,5 @@
 import { Script } from 'node:vm';
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
 import { toKeySteps } from '../browser/key-text.ts';
@@ -7,8 +7,7 @@ import { runCode } from '../browser/run-page-code.ts';
 import { typeSteps } from '../browser/type-steps.ts';
 import { typingMs } from '../browser/write-value.ts';
 import type { ScriptOutcome } from '../declaration/page-operations.ts';
-import type { Acted } from '../element-channels.ts';
-import { type KeyPresses, pressKeys, runScript, type ScriptRequest } from '../page-channels.ts';
+import { pressKeys, runScript, type ScriptRequest } from '../page-channels.ts';
 import { tabOf } from './find-tab.ts';
 import { inPage, toActed } from './in-page.ts';
 
@@ -27,7 +26,7 @@ export function serveScriptCommands(registry: WorkerRegistry): void {
   registry.serve(pressKeys, press);
 }
 
-const run: CommandHandler<ScriptRequest, ScriptOutcome> = async (command, { signal }) => {
+const run: CommandHandlerOf<typeof runScript> = async (command, { signal }) => {
   const tab = await tabOf(command);
   const { timeoutSec } = command;
   const work = runCode(tab.page, { call: toCall(command), convert: toJson, timeoutSec, signal });
@@ -61,7 +60,7 @@ function isExpression(script: string): boolean {
   }
 }
 
-const press: CommandHandler<KeyPresses, Acted> = async (command, { signal }) => {
+const press: CommandHandlerOf<typeof pressKeys> = async (command, { signal }) => {
   const tab = await tabOf(command);
   const { text, delayMs } = command;
   const timeoutMs = typingMs({ length: text.length, delayMs }) + BEYOND_TYPING_MS;

@@ -1,11 +1,10 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Page } from 'playwright-core';
 import { withDeadline } from '../browser/driver/deadline.ts';
 import { refsIn, toSnapshotNodes } from '../browser/snapshot-nodes.ts';
 import { referDocuments } from '../browser/snapshot-refs.ts';
-import type { Snapshot } from '../declaration/page-operations.ts';
-import { type SnapshotRequest, takeSnapshot } from '../page-channels.ts';
+import { takeSnapshot } from '../page-channels.ts';
 import { tabOf, unlessDialog } from './find-tab.ts';
 
 const READ_MS = 8000;
@@ -14,7 +13,7 @@ export function serveSnapshotCommands(registry: WorkerRegistry): void {
   registry.serve(takeSnapshot, take);
 }
 
-const take: CommandHandler<SnapshotRequest, Snapshot> = async (command, { signal }) => {
+const take: CommandHandlerOf<typeof takeSnapshot> = async (command, { signal }) => {
   const tab = await tabOf(command);
   const { page } = tab;
   const { depth, boxes } = command;

@@ -1,7 +1,7 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { type Tab, TabNameError } from '../browser/tabs.ts';
-import { activateTab, closeTab, type InBrowser, type InTab, listTabs, openTab } from '../command-channels.ts';
+import { activateTab, closeTab, listTabs, openTab } from '../command-channels.ts';
 import type { TabFacts } from '../declaration/schemas.ts';
 import { callDriver } from './call-driver.ts';
 import { anyTabOf, browserOf, tabOf } from './find-tab.ts';
@@ -13,10 +13,9 @@ export function serveTabCommands(registry: WorkerRegistry): void {
   registry.serve(closeTab, close);
 }
 
-const list: CommandHandler<InBrowser, readonly TabFacts[]> = async (command) =>
-  browserOf(command).tabs.all().map(toFacts);
+const list: CommandHandlerOf<typeof listTabs> = async (command) => browserOf(command).tabs.all().map(toFacts);
 
-const open: CommandHandler<InBrowser & { tabName: string }, TabFacts> = async (command, { signal }) => {
+const open: CommandHandlerOf<typeof openTab> = async (command, { signal }) => {
   const { tabs } = browserOf(command);
   const opening = tabs.open(command.tabName).catch((error: unknown) => {
     throw error instanceof TabNameError ? new GatehouseError('bad_request', error.message) : error;
@@ -24,14 +23,14 @@ const open: CommandHandler<InBrowser & { tabName: string }, TabFacts> = async (c
   return toFacts(await callDriver(opening, { signal, complaint: 'The tab did not open' }));
 };
 
-const activate: CommandHandler<InTab, null> = async (command, { signal }) => {
+const activate: CommandHandlerOf<typeof activateTab> = async (command, { signal }) => {
   const tab = await tabOf(command);
   const coming = browserOf(command).tabs.activate(tab);
   await callDriver(coming, { signal, complaint: `The tab ${tab.id} did not come to the front` });
   return null;
 };
 
-const close: CommandHandler<InTab, null> = async (command, { signal }) => {
+const close: CommandHandlerOf<typeof closeTab> = async (command, { signal }) => {
   const tab = await anyTabOf(command);
   if (!tab.crashed) await tabOf(command);
   const closing = browserOf(command).tabs.close(tab);

@@ -1,9 +1,7 @@
-import type { ViewInput } from '@gatehouse/plugin-sessions/api';
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { performInputs as perform } from '../browser/screen/perform-inputs.ts';
 import { screenOf } from '../browser/screen/screen.ts';
-import type { InBrowser } from '../command-channels.ts';
-import { type CarriedFrame, type FrameRequest, performInputs, readFrame } from '../view-channels.ts';
+import { performInputs, readFrame } from '../view-channels.ts';
 import { callDriver } from './call-driver.ts';
 import { browserOf } from './find-tab.ts';
 
@@ -12,17 +10,14 @@ export function serveViewCommands(registry: WorkerRegistry): void {
   registry.serve(performInputs, performAll);
 }
 
-const read: CommandHandler<FrameRequest, CarriedFrame> = async (command, { signal }) => {
+const read: CommandHandlerOf<typeof readFrame> = async (command, { signal }) => {
   const frame = screenOf(browserOf(command)).nextFrame(command.after, command.waitMs);
   const complaint = 'The screen of the browser did not answer';
   const { base64, ...state } = await callDriver(frame, { signal, complaint });
   return { ...state, pictureBase64: base64 };
 };
 
-const performAll: CommandHandler<InBrowser & { inputs: readonly ViewInput[] }, null> = async (
-  command,
-  { signal },
-) => {
+const performAll: CommandHandlerOf<typeof performInputs> = async (command, { signal }) => {
   const work = perform(browserOf(command), command.inputs, signal);
   await callDriver(work, { signal, complaint: 'The page did not take what was done' });
   return null;

@@ -1,4 +1,4 @@
-import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { matchesMask } from '../browser/addressing/address-mask.ts';
 import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';
@@ -6,8 +6,7 @@ import { showsText } from '../browser/driver/page-scripts.ts';
 import { ElementError } from '../browser/element-error.ts';
 import { locateInTab } from '../browser/snapshot-refs.ts';
 import type { Tab } from '../browser/tabs.ts';
-import type { WaitOutcome } from '../declaration/page-operations.ts';
-import { type Condition, type WaitRequest, waitInTab } from '../page-channels.ts';
+import { type Condition, waitInTab } from '../page-channels.ts';
 import { tabOf } from './find-tab.ts';
 import { answerOf, inPage } from './in-page.ts';
 
@@ -18,7 +17,7 @@ export function serveWaitCommands(registry: WorkerRegistry): void {
   registry.serve(waitInTab, wait);
 }
 
-const wait: CommandHandler<WaitRequest, WaitOutcome> = async (command, { signal }) => {
+const wait: CommandHandlerOf<typeof waitInTab> = async (command, { signal }) => {
   const tab = await tabOf(command);
   const { condition, timeoutSec } = command;
   const start = performance.now();

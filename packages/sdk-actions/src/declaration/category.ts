@@ -58,7 +58,7 @@ export type VariantParameters<V> =
     ? { readonly [K in keyof P]: P[K] extends Parameter<infer Value> ? Value : never }
     : never;
 
-/** What the executor of an action of a category gets. */
+/** The values of the parameters of an action of a category. */
 export type ParametersOf<
   C extends { readonly actions: Readonly<Record<string, unknown>> },
   Action extends keyof C['actions'],

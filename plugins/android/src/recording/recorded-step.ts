@@ -2,6 +2,7 @@ import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { Swipe } from '../device/touch.ts';
 import type { UiSearch } from '../ui/element.ts';
 import type { NamedElement } from '../ui/inspect-tree.ts';
+import type { DeviceAction } from './screen-user-action.ts';
 
 /** The target of a step: an element on the screen, one that a call named, or a place. */
 export type Target =
@@ -28,11 +29,4 @@ export type Step =
   | { readonly kind: 'type'; readonly parts: readonly TypedPart[] }
   /** Typing into an unknown field, which may be a password. */
   | { readonly kind: 'typeSecret' }
-  | {
-      readonly kind: 'openApp';
-      readonly app: string;
-      readonly activity: string | null;
-      readonly url: string | null;
-    }
-  | { readonly kind: 'closeApp' | 'clearApp'; readonly app: string }
-  | { readonly kind: 'unlock'; readonly hasPin: boolean };
+  | DeviceAction;

@@ -19,6 +19,17 @@ export type ScreenAction =
       readonly isLong: boolean;
     };
 
+/** A user action on an app or on the lock of a device, which is recorded as it is. */
+export type DeviceAction =
+  | {
+      readonly kind: 'openApp';
+      readonly app: string;
+      readonly activity: string | null;
+      readonly url: string | null;
+    }
+  | { readonly kind: 'closeApp' | 'clearApp'; readonly app: string }
+  | { readonly kind: 'unlock'; readonly hasPin: boolean };
+
 /** A user action on a device. */
 export type UserAction =
   | ScreenAction
@@ -31,11 +42,4 @@ export type UserAction =
       /** Its text is a password. */
       readonly isSecret: boolean;
     }
-  | {
-      readonly kind: 'openApp';
-      readonly app: string;
-      readonly activity: string | null;
-      readonly url: string | null;
-    }
-  | { readonly kind: 'closeApp' | 'clearApp'; readonly app: string }
-  | { readonly kind: 'unlock'; readonly hasPin: boolean };
+  | DeviceAction;

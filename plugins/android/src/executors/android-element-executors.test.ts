@@ -151,7 +151,7 @@ for (const [what, action, message] of [
     /names no element: set FinderType/,
   ],
   ['a bad XPath', get('//node[', 'v', short), /cannot be used/],
-  ['a bad pattern', get('//node', 'v', { ...short, Regex: '(' }), /Regex "\(" is not valid/],
+  ['a bad pattern', get('//node', 'v', { ...short, Regex: '(' }), /Regex "\(" is no regular expression/],
   [
     'an unknown attribute',
     getBy(dom(row('colour', 'red')), 'v'),

@@ -5,6 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { OpenApiDocument } from '@gatehouse/openapi';
 import { describeDeclarations } from '@gatehouse/plugin-kit/describe-declarations';
 import { type Declaration, hostNames } from '@gatehouse/sdk-plugin';
+import { markdownTable } from './markdown-table.mjs';
 
 interface Line {
   readonly plugin: string;
@@ -96,18 +97,5 @@ function toTable(plugin: string, lines: readonly Line[]): readonly string[] {
     ['operation', 'method and path', 'tier', 'scope', 'status', 'hosts', 'what it does'],
     ...lines.map(({ cells, hosts }) => [...cells.slice(0, 5), hosts.join(', '), ...cells.slice(5)]),
   ];
-  const widths = (rows[0] ?? []).map((_cell, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const toLine = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const [titles = [], ...body] = rows.map(toLine);
-  return [
-    '',
-    `## ${plugin}`,
-    '',
-    String(titles),
-    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
-    ...body,
-  ];
+  return ['', `## ${plugin}`, '', ...markdownTable(rows)];
 }

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageOf } from '../imports/package-of.mjs';
 import { measureText } from './measure-text.mjs';
 
 /** @typedef {{ file: string, package: string, isTest: boolean } & import('./measure-text.mjs').Measures} Source */
 
 const OF_TESTS = /\.test\.ts$|\/testing(\/|\.ts$)|^(test|bench)\/|^plugins\/[^/]+\/test\//;
-/** These hold a package in each of their folders. */
-const GROUPS = new Set(['plugins', 'packages', 'examples']);
 
 /**
  * @param {string} root the checkout
@@ -14,13 +13,10 @@ const GROUPS = new Set(['plugins', 'packages', 'examples']);
  * @returns {readonly Source[]}
  */
 export function measureSources(root, files) {
-  return files.map((file) => {
-    const [first = '', second = ''] = file.split('/');
-    return {
-      file,
-      package: GROUPS.has(first) ? `${first}/${second}` : first,
-      isTest: OF_TESTS.test(file),
-      ...measureText(file, readFileSync(join(root, file), 'utf8')),
-    };
-  });
+  return files.map((file) => ({
+    file,
+    package: packageOf(file),
+    isTest: OF_TESTS.test(file),
+    ...measureText(file, readFileSync(join(root, file), 'utf8')),
+  }));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
 import { importGraph } from '../imports/import-graph.mjs';
+import { packageOf } from '../imports/package-of.mjs';
 
 /** Files that are named beside their user: workers and children of tests. */
 const NAMED = /'(\.{1,2}\/[\w./-]+\.ts)'/g;
@@ -54,12 +55,6 @@ export function testsOf(importers, file) {
   return [...distances.keys()]
     .filter((path) => path.endsWith('.test.ts'))
     .toSorted((a, b) => rank(a) - rank(b));
-}
-
-/** @param {string} path */
-export function packageOf(path) {
-  const [first = '', second = ''] = path.split('/');
-  return ['plugins', 'packages', 'examples'].includes(first) ? `${first}/${second}` : first;
 }
 
 /**

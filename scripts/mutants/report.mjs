@@ -1,3 +1,5 @@
+import { markdownTable } from '../markdown-table.mjs';
+
 /**
  * @typedef {'killed' | 'late' | 'survived'} Outcome
  * @typedef {{ readonly package: string, readonly place: string, readonly change: string, readonly outcome: Outcome }} Judged
@@ -27,7 +29,11 @@ export function toPage(judged, { date, commit, seed, leftOut }) {
     '',
     `${judged.length} mutants, ${date}, commit ${commit}, \`--seed ${seed}\`.`,
     '',
-    ...toTable([['package', 'killed', 'by time-out', 'survived', 'found'], ...rows, toRow('all', judged)]),
+    ...markdownTable([
+      ['package', 'killed', 'by time-out', 'survived', 'found'],
+      ...rows,
+      toRow('all', judged),
+    ]),
     '',
     '## Survivors',
     '',
@@ -54,13 +60,4 @@ function toRow(name, judged) {
   const count = (/** @type {Outcome} */ outcome) => judged.filter((each) => each.outcome === outcome).length;
   const found = ((judged.length - count('survived')) / Math.max(1, judged.length)) * 100;
   return [name, `${count('killed')}`, `${count('late')}`, `${count('survived')}`, `${found.toFixed(0)} %`];
-}
-
-/** @param {readonly (readonly string[])[]} rows */
-function toTable(rows) {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const toLine = (/** @type {readonly string[]} */ cells) =>
-    `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`;
-  const [head = [], ...others] = rows.map(toLine);
-  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...others].flat();
 }

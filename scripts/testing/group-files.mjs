@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { packageOf } from '../imports/package-of.mjs';
 
 /**
  * The times of the files that take more than a few seconds, by tier. A whole run writes `.cache/tests/file-times.json`: after
@@ -63,13 +64,4 @@ function addTo(groups, file, [fileSeconds, processorSeconds]) {
 /** @param {TestGroup} group */
 function loadOf({ seconds, processorSeconds }) {
   return Math.min(Math.max(processorSeconds / seconds, LOADS.min), LOADS.max);
-}
-
-/**
- * @param {string} file below the checkout
- * @returns {string} its folder of the first level, or of the second where packages lie there
- */
-function packageOf(file) {
-  const [top = '', name = ''] = file.split('/');
-  return ['plugins', 'packages', 'examples'].includes(top) ? `${top}/${name}` : top;
 }

@@ -1,4 +1,5 @@
-type Check = (value: unknown) => boolean;
+/** Checks a value, which then counts as one of the type. */
+type Check<T = unknown> = (value: unknown) => value is T;
 
 /** A check for each field of each kind of message. */
 export type MessageFields<M extends { readonly kind: string }> = {
@@ -7,23 +8,36 @@ export type MessageFields<M extends { readonly kind: string }> = {
   };
 };
 
+/** The messages by their kind, whose fields have the types of their checks. */
+export type MessagesOf<Fields> = {
+  readonly [K in keyof Fields]: {
+    readonly [F in keyof Fields[K] | 'kind']: F extends keyof Fields[K] ? Checked<Fields[K][F]> : K;
+  };
+};
+
+type Checked<C> = C extends Check<infer T> ? T : never;
+
 /** A message of another process that does not have the form of its kind. */
 export class MessageError extends Error {
   override readonly name = 'MessageError';
 }
 
-export const isText: Check = (value) => typeof value === 'string';
-export const isNumber: Check = (value) => typeof value === 'number';
-export const isBoolean: Check = (value) => typeof value === 'boolean';
-export const isObject: Check = (value) => typeof value === 'object' && value !== null;
-export const isAnything: Check = () => true;
+export const isText: Check<string> = (value) => typeof value === 'string';
+export const isNumber: Check<number> = (value) => typeof value === 'number';
+export const isBoolean: Check<boolean> = (value) => typeof value === 'boolean';
+export const isAnything: Check = (_value): _value is unknown => true;
 
-export function isNullOr(check: Check): Check {
-  return (value) => value === null || check(value);
+/** Any object: what is in it is not checked. */
+export function isObject<T extends object>(value: unknown): value is T {
+  return typeof value === 'object' && value !== null;
 }
 
-export function isListOf(check: Check): Check {
-  return (value) => Array.isArray(value) && value.every(check);
+export function isNullOr<T>(check: Check<T>): Check<T | null> {
+  return (value): value is T | null => value === null || check(value);
+}
+
+export function isListOf<T>(check: Check<T>): Check<readonly T[]> {
+  return (value): value is readonly T[] => Array.isArray(value) && value.every(check);
 }
 
 /**

@@ -11,6 +11,7 @@ export interface SchemaFacts {
   readonly default?: unknown;
   readonly options?: readonly unknown[];
   readonly literal?: unknown;
+  readonly check?: (input: unknown) => boolean;
 }
 
 /** The parts of one item of a pipe. */

@@ -15,7 +15,7 @@ export {
 export { compareProjects } from './compare/compare-projects.ts';
 export { type ContentText, contentTexts } from './compare/content-texts.ts';
 export { differingSpan } from './compare/differing-span.ts';
-export { type Change, changedParts } from './compare/project-change.ts';
+export { type Change, changeSchema } from './compare/project-change.ts';
 export {
   type ContentPart,
   missingDigest,
@@ -25,6 +25,7 @@ export {
   pinsOf,
   projectContents,
 } from './content/project-contents.ts';
+export { elementSchemas } from './document/document-schema.ts';
 export { type SettingsType, settingsTypeOf, settingsTypes } from './document/settings-type.ts';
 export { isExternal, maxCodeBytes, referencedFile, sharedCodeFile } from './files/code-files.ts';
 export { type FileGrants, fileGrants } from './files/file-grants.ts';

@@ -1,19 +1,10 @@
 import type { FinishedCall, HostName, Tier } from '@gatehouse/sdk-plugin';
+import type * as v from 'valibot';
+import type { auditRecord } from '../declaration/schemas.ts';
 
 /** One call as the journals keep it. The key is named, never shown. */
-export interface CallRecord {
-  /** UTC ISO-8601, of the moment when the answer was decided. */
-  readonly timestamp: string;
-  /** Null for a call without a valid key. */
-  readonly keyId: string | null;
-  readonly keyLabel: string | null;
-  readonly method: string;
-  /** As it came, without the query; at most 2,000 characters. */
-  readonly path: string;
-  readonly statusCode: number;
+export interface CallRecord extends Readonly<v.InferOutput<typeof auditRecord>> {
   readonly tier: Tier;
-  readonly requiredScope: string | null;
-  readonly durationMs: number;
   readonly host: HostName;
   readonly operationId: string;
   readonly requestId: string;

@@ -69,10 +69,13 @@ export const auditOutcomes = ['succeeded', 'denied', 'failed'] as const;
 export const auditSorts = ['timestamp', '-timestamp'] as const;
 
 export const auditRecord = v.object({
+  /** UTC ISO-8601, of the moment when the answer was decided. */
   timestamp: v.string(),
+  /** Null for a call without a valid key. */
   keyId: v.nullable(v.string()),
   keyLabel: v.nullable(v.string()),
   method: v.string(),
+  /** As it came, without the query; at most 2,000 characters. */
   path: v.string(),
   statusCode: v.number(),
   tier: v.number(),

@@ -20,14 +20,14 @@ export const parameterSchema = v.object({
 
 const resultSchema = v.object({ name: text, description: text });
 
-const fieldSchema = v.object({
-  name: text,
-  kind: v.picklist(parameterKinds),
-  description: text,
-  required: v.boolean(),
-  possibleValues: v.nullable(texts),
-  example: v.nullable(text),
-});
+const fieldSchema = v.pick(parameterSchema, [
+  'name',
+  'kind',
+  'description',
+  'required',
+  'possibleValues',
+  'example',
+]);
 
 export const bindingSchema = v.object({
   name: text,

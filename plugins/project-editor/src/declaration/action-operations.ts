@@ -11,7 +11,7 @@ import {
   executeReply,
   executeStatusReply,
 } from './action-schemas.ts';
-import { editsProject, inEditor, readsProject } from './editor-facts.ts';
+import { editsProject, readsProject, runsProject } from './editor-facts.ts';
 import { actionsMoveBody, actionsMoveReply } from './graph-schemas.ts';
 import { batchReply, editErrors, emptyReply } from './schemas.ts';
 
@@ -92,9 +92,7 @@ export const actionsOperations = [
     summary: 'Run one action',
     method: 'POST',
     path: '/projects/current/actions/{groupId}/{actionId}/execute',
-    tier: 3,
-    scope: 'project:run',
-    ...inEditor,
+    ...runsProject,
     body: v.strictObject({}),
     reply: executeReply,
     errors: editErrors,

@@ -1,6 +1,6 @@
 import { bodyInteger, dictionary } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { batchOf, maybe, nullableText, scalarText } from './schemas.ts';
+import { batchOf, maybe, maybeEach, nullableText, scalarText } from './schemas.ts';
 
 const texts = v.record(v.string(), v.string());
 const scalarTexts = dictionary(scalarText);
@@ -63,12 +63,7 @@ const flags = {
 
 export const actionFlagsReply = v.object({ ...flags, comment: v.string() });
 
-export const actionPropertiesBody = v.strictObject({
-  disabled: maybe(v.boolean()),
-  breakpoint: maybe(v.boolean()),
-  optional: maybe(v.boolean()),
-  comment: maybe(v.string()),
-});
+export const actionPropertiesBody = v.strictObject(maybeEach(actionFlagsReply.entries));
 
 export const actionDetailsReply = v.object({
   actionId: v.string(),

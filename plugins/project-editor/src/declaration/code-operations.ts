@@ -9,7 +9,7 @@ import {
   sharedCodeReply,
   storedReferencesReply,
 } from './code-schemas.ts';
-import { editsProject, inEditor, readsProject } from './editor-facts.ts';
+import { editsProject, inEditor, readsCode, readsProject } from './editor-facts.ts';
 
 export const codeOperations = [
   operation({
@@ -17,9 +17,7 @@ export const codeOperations = [
     summary: 'Read what custom code can use',
     method: 'GET',
     path: '/code-api',
-    tier: 0,
-    scope: 'code:read',
-    ...inEditor,
+    ...readsCode,
     query: codeApiQuery,
     reply: codeApiReply,
     errors: ['not_found'],
@@ -29,9 +27,7 @@ export const codeOperations = [
     summary: 'Read the shared code of the project',
     method: 'GET',
     path: '/projects/current/shared-code',
-    tier: 0,
-    scope: 'code:read',
-    ...inEditor,
+    ...readsCode,
     reply: sharedCodeReply,
     errors: ['project_not_open'],
   }),

@@ -11,3 +11,12 @@ export const editsProject = { tier: 1, scope: 'project:edit', ...inEditor, error
 
 /** Facts of an edit of many items, each of which succeeds or fails by itself. */
 export const editsItems = { ...editsProject, reply: batchReply } as const;
+
+/** Facts of an operation that runs actions of the open project. */
+export const runsProject = { tier: 3, scope: 'project:run', ...inEditor } as const;
+
+/** Facts of an operation that stops or pauses the run. */
+export const stopsRun = { tier: 2, scope: 'project:run', ...inEditor } as const;
+
+/** Facts of an operation that reads code. */
+export const readsCode = { tier: 0, scope: 'code:read', ...inEditor } as const;

@@ -1,7 +1,7 @@
+import { changeSchema } from '@gatehouse/plugin-runtime/api';
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { editsProject } from './editor-facts.ts';
-import { changeReply } from './inspection-schemas.ts';
 
 /** Result of a step, and the number of further steps in both directions. */
 const step = {
@@ -11,7 +11,7 @@ const step = {
   redoSteps: v.number(),
   hasUnsavedChanges: v.boolean(),
   /** The first hundred. */
-  changes: v.array(changeReply),
+  changes: v.array(changeSchema),
   totalChanges: v.number(),
   layoutChanged: v.boolean(),
 };

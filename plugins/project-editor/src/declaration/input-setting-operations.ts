@@ -1,44 +1,17 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { editsItems, editsProject, readsProject } from './editor-facts.ts';
+import { editsProject } from './editor-facts.ts';
 import { inputSettingFields, inputSettingsReply, settingsType } from './input-setting-schemas.ts';
+import { itemOperations } from './item-operations.ts';
 import { batchOf, namesBody } from './schemas.ts';
 
-const path = '/projects/current/input-settings';
-const body = v.strictObject({ settings: batchOf(inputSettingFields) });
-
 export const inputSettingsOperations = [
-  operation({
-    id: 'project_input_settings_list',
-    summary: 'List the input settings in their order',
-    method: 'GET',
-    path,
-    ...readsProject,
+  ...itemOperations({
+    id: 'project_input_settings',
+    noun: 'input settings',
+    path: '/projects/current/input-settings',
+    body: v.strictObject({ settings: batchOf(inputSettingFields) }),
     reply: inputSettingsReply,
-  }),
-  operation({
-    id: 'project_input_settings_add',
-    summary: 'Add input settings',
-    method: 'POST',
-    path,
-    ...editsItems,
-    body,
-  }),
-  operation({
-    id: 'project_input_settings_update',
-    summary: 'Change or rename input settings',
-    method: 'PUT',
-    path,
-    ...editsItems,
-    body,
-  }),
-  operation({
-    id: 'project_input_settings_delete',
-    summary: 'Delete input settings',
-    method: 'DELETE',
-    path,
-    ...editsItems,
-    body: namesBody,
   }),
   operation({
     id: 'project_input_settings_reorder',

@@ -1,8 +1,8 @@
-import { pathText } from '@gatehouse/plugin-runtime/api';
+import { changeSchema, pathText } from '@gatehouse/plugin-runtime/api';
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readsProject } from './editor-facts.ts';
-import { changeReply, problemReply, searchHitReply, searchKind } from './inspection-schemas.ts';
+import { problemReply, searchHitReply, searchKind } from './inspection-schemas.ts';
 
 /** There may be many findings: all are counted, and one page is shown. */
 const page = (take: number) => ({
@@ -50,7 +50,7 @@ export const inspectionOperations = [
     path: '/projects/current/diff',
     ...readsProject,
     query: { path: pathText(), ...page(1000) },
-    reply: v.object({ isSame: v.boolean(), changes: v.array(changeReply), totalCount: v.number() }),
+    reply: v.object({ isSame: v.boolean(), changes: v.array(changeSchema), totalCount: v.number() }),
     errors: ['project_not_open', 'not_found'],
   }),
 ] as const;

@@ -1,29 +1,14 @@
-import { changedParts } from '@gatehouse/plugin-runtime/api';
+import { changeSchema } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { nullableText } from './schemas.ts';
 
-/** A part of a project; both ids are null for a part outside of groups. */
-const place = {
-  part: v.picklist(changedParts),
-  groupId: nullableText,
-  actionId: nullableText,
-  /** Name of the part: the caption of a group or an action, the branch of a link. */
-  name: v.string(),
-};
-
-const fieldValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]));
-
-/** A part that was added, removed or changed, with the fields that differ; null where there is no value. */
-export const changeReply = v.object({
-  change: v.picklist(['added', 'removed', 'changed']),
-  ...place,
-  fields: v.array(v.object({ field: v.string(), before: fieldValue, after: fieldValue })),
-});
+/** The part of a project that has the text. */
+const { part, groupId, actionId, name } = changeSchema.entries;
 
 export const searchKind = v.picklist(['text', 'id', 'variable', 'list', 'table']);
 
 export const searchHitReply = v.object({
-  ...place,
+  ...{ part, groupId, actionId, name },
   /** A path within the part, such as `parameters.Url`. */
   field: v.string(),
   /** The match with the text around it. */

@@ -1,38 +1,18 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { editsItems, editsProject, readsProject } from './editor-facts.ts';
+import { editsProject, readsProject } from './editor-facts.ts';
+import { itemOperations } from './item-operations.ts';
 import { pagingBody, pagingQuery } from './paging.ts';
-import { batchOf, emptyReply, namesBody, scalarText } from './schemas.ts';
+import { batchOf, emptyReply, scalarText } from './schemas.ts';
 import { listFields, listReply } from './static-schemas.ts';
 
-const path = '/projects/current/lists';
-const body = v.strictObject({ lists: batchOf(listFields) });
-
 export const listsOperations = [
-  operation({
-    id: 'lists_list',
-    summary: 'List the lists',
-    method: 'GET',
-    path,
-    ...readsProject,
+  ...itemOperations({
+    id: 'lists',
+    noun: 'lists',
+    path: '/projects/current/lists',
+    body: v.strictObject({ lists: batchOf(listFields) }),
     reply: v.object({ lists: v.array(listReply) }),
-  }),
-  operation({ id: 'lists_add', summary: 'Add lists', method: 'POST', path, ...editsItems, body }),
-  operation({
-    id: 'lists_update',
-    summary: 'Change or rename lists',
-    method: 'PUT',
-    path,
-    ...editsItems,
-    body,
-  }),
-  operation({
-    id: 'lists_delete',
-    summary: 'Delete lists',
-    method: 'DELETE',
-    path,
-    ...editsItems,
-    body: namesBody,
   }),
   operation({
     id: 'list_items_get',

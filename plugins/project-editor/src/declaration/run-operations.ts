@@ -1,6 +1,6 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { inEditor, readsProject } from './editor-facts.ts';
+import { readsProject, runsProject, stopsRun } from './editor-facts.ts';
 import { pagingQuery } from './paging.ts';
 import { debugStatusReply, driveBody, lastErrorReply, logsReply } from './run-schemas.ts';
 import { editErrors, emptyReply } from './schemas.ts';
@@ -14,9 +14,7 @@ export const runsOperations = [
     summary: 'Start the open project; it runs on after the answer',
     method: 'POST',
     path: '/projects/current/start',
-    tier: 3,
-    scope: 'project:run',
-    ...inEditor,
+    ...runsProject,
     body: v.strictObject({}),
     reply: v.object({ started: v.boolean() }),
     errors: editErrors,
@@ -26,9 +24,7 @@ export const runsOperations = [
     summary: 'Stop the run of the open project',
     method: 'POST',
     path: '/projects/current/stop',
-    tier: 2,
-    scope: 'project:run',
-    ...inEditor,
+    ...stopsRun,
     body: v.strictObject({}),
     reply: emptyReply,
     errors: ['project_not_open'],
@@ -56,9 +52,7 @@ export const runsOperations = [
     summary: 'Run the next action and pause',
     method: 'POST',
     path: '/projects/current/debug/step',
-    tier: 3,
-    scope: 'project:run',
-    ...inEditor,
+    ...runsProject,
     body: driveBody,
     reply: emptyReply,
     errors: driveErrors,
@@ -68,9 +62,7 @@ export const runsOperations = [
     summary: 'Run to the next breakpoint',
     method: 'POST',
     path: '/projects/current/debug/run',
-    tier: 3,
-    scope: 'project:run',
-    ...inEditor,
+    ...runsProject,
     body: driveBody,
     reply: emptyReply,
     errors: driveErrors,
@@ -80,9 +72,7 @@ export const runsOperations = [
     summary: 'Pause the run',
     method: 'POST',
     path: '/projects/current/debug/pause',
-    tier: 2,
-    scope: 'project:run',
-    ...inEditor,
+    ...stopsRun,
     body: v.strictObject({}),
     reply: emptyReply,
     errors: driveErrors,

@@ -15,6 +15,7 @@ export const logsReply = v.object({
       timeStamp: v.string(),
       level: v.picklist(['Info', 'Warning', 'Error']),
       message: v.string(),
+      /** Display colour, where the project sets one. */
       color: v.optional(v.string()),
     }),
   ),

@@ -12,6 +12,20 @@ export function maybe<S extends v.GenericSchema>(schema: S) {
   return v.optional(v.nullable(schema));
 }
 
+type MaybeEach<Entries extends v.ObjectEntries> = {
+  [Key in keyof Entries]: ReturnType<typeof maybe<Entries[Key]>>;
+};
+
+/** The same for each of some fields. */
+export function maybeEach<Entries extends v.ObjectEntries>(entries: Entries): MaybeEach<Entries> {
+  return trustKeys(Object.fromEntries(Object.entries(entries).map(([key, schema]) => [key, maybe(schema)])));
+}
+
+/** The keys are those of the entries. */
+function trustKeys<Entries>(entries: object): Entries {
+  return entries as Entries;
+}
+
 export const nullableText = v.nullable(v.string());
 
 export const emptyReply = v.object({});

@@ -1,38 +1,18 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { editsItems, editsProject, readsProject } from './editor-facts.ts';
+import { editsProject, readsProject } from './editor-facts.ts';
+import { itemOperations } from './item-operations.ts';
 import { pagingBody, pagingQuery } from './paging.ts';
-import { batchOf, emptyReply, maybe, namesBody, scalarText } from './schemas.ts';
+import { batchOf, emptyReply, maybe, scalarText } from './schemas.ts';
 import { tableFields, tableReply } from './static-schemas.ts';
 
-const path = '/projects/current/tables';
-const body = v.strictObject({ tables: batchOf(tableFields) });
-
 export const tablesOperations = [
-  operation({
-    id: 'tables_list',
-    summary: 'List the tables',
-    method: 'GET',
-    path,
-    ...readsProject,
+  ...itemOperations({
+    id: 'tables',
+    noun: 'tables',
+    path: '/projects/current/tables',
+    body: v.strictObject({ tables: batchOf(tableFields) }),
     reply: v.object({ tables: v.array(tableReply) }),
-  }),
-  operation({ id: 'tables_add', summary: 'Add tables', method: 'POST', path, ...editsItems, body }),
-  operation({
-    id: 'tables_update',
-    summary: 'Change or rename tables',
-    method: 'PUT',
-    path,
-    ...editsItems,
-    body,
-  }),
-  operation({
-    id: 'tables_delete',
-    summary: 'Delete tables',
-    method: 'DELETE',
-    path,
-    ...editsItems,
-    body: namesBody,
   }),
   operation({
     id: 'table_columns_get',

@@ -23,7 +23,7 @@ export function addStatics<Item extends Named>(
     const name = fields.name ?? '';
     assertNewName(name, taken);
     taken.add(name);
-    added.push(withFields(named(part.defaults, name), fields));
+    added.push(withFields(part.create(name), fields));
     return name;
   });
   if (added.length === 0) return { document, outcomes };

@@ -1,3 +1,4 @@
+import { elementSchemas } from '@gatehouse/plugin-runtime/api';
 import type {
   HostedSpreadsheetDefinition,
   ListDefinition,
@@ -5,6 +6,7 @@ import type {
   TableDefinition,
   VariableDefinition,
 } from '@gatehouse/sdk-actions/document';
+import * as v from 'valibot';
 
 export type StaticKind = 'Variable' | 'List' | 'Table' | 'HostedSpreadsheet';
 
@@ -16,8 +18,8 @@ export interface Named {
 export interface StaticPart<Item extends Named> {
   readonly kind: StaticKind;
   readonly noun: 'variable' | 'list' | 'table' | 'hosted spreadsheet';
-  /** Values of the fields that a request for a new item leaves out. */
-  readonly defaults: Item;
+  /** A new item whose other fields have their defaults. */
+  create(name: string): Item;
   itemsOf(document: ProjectDocument): readonly Item[];
   withItems(document: ProjectDocument, items: readonly Item[]): ProjectDocument;
 }
@@ -25,7 +27,7 @@ export interface StaticPart<Item extends Named> {
 export const variablesPart: StaticPart<VariableDefinition> = {
   kind: 'Variable',
   noun: 'variable',
-  defaults: { name: '', defaultValue: '', comment: '', group: 'UserDefined' },
+  create: (name) => v.parse(elementSchemas.variable, { name }),
   itemsOf: ({ variables }) => variables,
   withItems: (document, variables) => ({ ...document, variables }),
 };
@@ -33,44 +35,15 @@ export const variablesPart: StaticPart<VariableDefinition> = {
 export const listsPart: StaticPart<ListDefinition> = {
   kind: 'List',
   noun: 'list',
-  defaults: {
-    name: '',
-    splitter: '{-String.Enter-}',
-    splitterType: 'Text',
-    bindToFile: false,
-    syncWithFile: false,
-    bindedFile: '',
-    leaveBlankFile: false,
-    defaultItems: [],
-  },
+  create: (name) => v.parse(elementSchemas.list, { name }),
   itemsOf: ({ lists }) => lists,
   withItems: (document, lists) => ({ ...document, lists }),
 };
 
-const separators = {
-  colSeparator: ';',
-  colSeparatorType: 'Text',
-  rowSeparator: '{-String.Enter-}',
-  rowSeparatorType: 'Text',
-} as const;
-
 export const tablesPart: StaticPart<TableDefinition> = {
   kind: 'Table',
   noun: 'table',
-  defaults: {
-    name: '',
-    ...separators,
-    csvSeparator: ';',
-    isFirstRowContainsHeaders: false,
-    bindToFile: false,
-    syncWithFile: false,
-    bindedFile: '',
-    useSpecializedFormat: false,
-    leaveBlankFile: false,
-    tryParseType: false,
-    isCorrectDisplayInExcel: false,
-    defaultItems: '',
-  },
+  create: (name) => v.parse(elementSchemas.table, { name }),
   itemsOf: ({ tables }) => tables,
   withItems: (document, tables) => ({ ...document, tables }),
 };
@@ -78,16 +51,7 @@ export const tablesPart: StaticPart<TableDefinition> = {
 export const hostedSpreadsheetsPart: StaticPart<HostedSpreadsheetDefinition> = {
   kind: 'HostedSpreadsheet',
   noun: 'hosted spreadsheet',
-  defaults: {
-    name: '',
-    ...separators,
-    isFirstRowContainsHeaders: false,
-    bindedURL: '',
-    syncWithHosted: false,
-    isUseAtomicAppending: false,
-    isMemorizePinnedRowsAndCols: false,
-    defaultItems: '',
-  },
+  create: (name) => v.parse(elementSchemas.hostedSpreadsheet, { name }),
   itemsOf: ({ hostedSpreadsheets }) => hostedSpreadsheets,
   withItems: (document, hostedSpreadsheets) => ({ ...document, hostedSpreadsheets }),
 };

@@ -1,24 +1,13 @@
 import type { RunEvent } from '@gatehouse/plugin-runtime/api';
-import type { LogLevel, RunOutcome } from '@gatehouse/sdk-actions';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
+import type * as v from 'valibot';
+import type { lastErrorReply, logsReply } from '../declaration/run-schemas.ts';
 import type { ExecutionStatus } from '../graph/execution-status.ts';
 import { NewestEntries } from './newest-entries.ts';
 
-export interface LogEntry {
-  readonly actionId: string | null;
-  readonly groupId: string | null;
-  readonly timeStamp: string;
-  readonly level: LogLevel;
-  readonly message: string;
-  /** Display colour, where the project sets one. */
-  readonly color?: string;
-}
-
-export interface LastError {
-  readonly actionId: string | null;
-  readonly groupId: string | null;
-  readonly lastError: string;
-}
+type LogEntry = v.InferOutput<typeof logsReply>['logs'][number];
+type LastError = v.InferOutput<typeof lastErrorReply>;
 
 export interface ActionId {
   readonly actionId: string;

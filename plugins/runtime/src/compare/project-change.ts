@@ -1,5 +1,7 @@
+import * as v from 'valibot';
+
 /** The kinds of parts of a project. */
-export const changedParts = [
+const changedParts = [
   'project',
   'group',
   'action',
@@ -15,23 +17,29 @@ export const changedParts = [
   'note',
 ] as const;
 
-export type FieldValue = string | number | boolean;
+const fieldValue = v.union([v.string(), v.number(), v.boolean()]);
 
-export interface FieldChange {
-  readonly field: string;
+export type FieldValue = v.InferOutput<typeof fieldValue>;
+
+const fieldChange = v.object({
+  field: v.string(),
   /** Null where there is no value. */
-  readonly before: FieldValue | null;
-  readonly after: FieldValue | null;
-}
+  before: v.nullable(fieldValue),
+  after: v.nullable(fieldValue),
+});
 
-/** A part of a project that was added, removed or changed. */
-export interface Change {
-  readonly change: 'added' | 'removed' | 'changed';
-  readonly part: (typeof changedParts)[number];
+export type FieldChange = Readonly<v.InferOutput<typeof fieldChange>>;
+
+/** A part of a project that was added, removed or changed, with the fields that differ. */
+export const changeSchema = v.object({
+  change: v.picklist(['added', 'removed', 'changed']),
+  part: v.picklist(changedParts),
   /** Both ids are null for parts outside groups. */
-  readonly groupId: string | null;
-  readonly actionId: string | null;
+  groupId: v.nullable(v.string()),
+  actionId: v.nullable(v.string()),
   /** Name of the part; the caption of a group or an action, the branch of a link. */
-  readonly name: string;
-  readonly fields: readonly FieldChange[];
-}
+  name: v.string(),
+  fields: v.array(fieldChange),
+});
+
+export type Change = Readonly<v.InferOutput<typeof changeSchema>>;

@@ -1,48 +1,21 @@
+import { type Reader, unread } from '@gatehouse/schema-reader/reader';
+import { parseFacts, parseStep, type SchemaFacts } from '@gatehouse/schema-reader/schema-facts';
+import type { Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-
-/** Returned instead of a value that does not fit the schema. */
-export const unread = Symbol('unread');
-
-/** The output of a schema, or `unread`. Errors are reported by the schema itself. */
-export type Reader = (input: unknown) => unknown;
-
-export type Schema = v.GenericSchema;
-
-/** The properties of a valibot schema that the compiler reads. */
-interface Facts {
-  readonly type: string;
-  readonly pipe?: readonly [Schema, ...Step[]];
-  readonly entries?: Readonly<Record<string, Schema>>;
-  readonly item?: Schema;
-  readonly wrapped?: Schema;
-  readonly default?: unknown;
-  readonly options?: readonly unknown[];
-  readonly literal?: unknown;
-  readonly check?: (input: unknown) => boolean;
-}
-
-interface Step {
-  readonly type: string;
-  readonly requirement?: unknown;
-}
 
 /**
  * A schema as plain functions, many times as quick as running it: project files have thousands of elements, and
  * nearly all of them are right. Throws on a schema with a part that is not known here.
  */
 export function compileReader(schema: Schema): Reader {
-  const { pipe, ...facts } = factsOf(schema);
+  const { pipe, ...facts } = parseFacts(schema);
   if (pipe) return compilePipe(pipe);
   const compile = compilers[facts.type];
   if (!compile) throw new TypeError(`No reader is known for the schema ${facts.type}.`);
   return compile(facts);
 }
 
-export function factsOf(schema: Schema): Facts {
-  return schema as unknown as Facts;
-}
-
-const compilers: Readonly<Record<string, (facts: Facts) => Reader>> = {
+const compilers: Readonly<Record<string, (facts: SchemaFacts) => Reader>> = {
   string: () => (input) => (typeof input === 'string' ? input : unread),
   boolean: () => (input) => (typeof input === 'boolean' ? input : unread),
   number: () => (input) => (typeof input === 'number' && !Number.isNaN(input) ? input : unread),
@@ -74,8 +47,9 @@ const checks: Readonly<Record<string, (requirement: unknown) => (value: unknown)
   max_value: (requirement) => (value) => Number(value) <= Number(requirement),
 };
 
-function compilePipe([schema, ...steps]: readonly [Schema, ...Step[]]): Reader {
-  const { pipe: _pipe, ...root } = factsOf(schema);
+function compilePipe([schema, ...items]: readonly [Schema, ...unknown[]]): Reader {
+  const steps = items.map(parseStep);
+  const { pipe: _pipe, ...root } = parseFacts(schema);
   const read = compilers[root.type]?.(root);
   const tests = steps.map(({ type, requirement }) => checks[type]?.(requirement));
   if (!read || !tests.every((test) => test !== undefined)) {
@@ -119,7 +93,7 @@ function compileObject(entries: Readonly<Record<string, Schema>>): Reader {
 
 function compileField(key: string, schema: Schema): Field {
   const isOptional = isOptionalSchema(schema);
-  return { key, isOptional, read: compileReader(isOptional ? wrappedOf(factsOf(schema)) : schema) };
+  return { key, isOptional, read: compileReader(isOptional ? wrappedOf(parseFacts(schema)) : schema) };
 }
 
 /** Returns the input itself where all fields equal their output: copying is the largest cost. */
@@ -153,15 +127,15 @@ export function templateOf(entries: Readonly<Record<string, Schema>>): Readonly<
   const keys = Object.keys(entries).map((key) => `${JSON.stringify(key)}:null`);
   // Parsed, so that V8 gives it the compact layout of a literal.
   const template: Record<string, unknown> = JSON.parse(`{${keys.join(',')}}`);
-  for (const [key, schema] of Object.entries(entries)) template[key] = factsOf(schema).default ?? null;
+  for (const [key, schema] of Object.entries(entries)) template[key] = parseFacts(schema).default ?? null;
   return template;
 }
 
 export function isOptionalSchema(schema: Schema): boolean {
-  return factsOf(schema).type === 'optional';
+  return parseFacts(schema).type === 'optional';
 }
 
-export function wrappedOf({ wrapped }: Pick<Facts, 'wrapped'>): Schema {
+export function wrappedOf({ wrapped }: Pick<SchemaFacts, 'wrapped'>): Schema {
   return wrapped ?? v.never();
 }
 

@@ -65,7 +65,7 @@ const tableText = {
   defaultItems: emptyText,
 };
 
-const inputSetting = v.strictObject({
+export const inputSettingSchema = v.strictObject({
   name: v.string(),
   type: name,
   defaultValue: emptyText,
@@ -110,14 +110,14 @@ export const elementSchemas = {
   }),
 } as const;
 
-const sharedCode = v.strictObject({
+export const sharedCodeSchema = v.strictObject({
   usings: emptyText,
   commonCode: emptyText,
   loadCodeFromFile: flag,
   localPath: emptyText,
 });
 
-const layout = v.strictObject({
+export const layoutSchema = v.strictObject({
   start: v.strictObject(position),
   goodEnd: v.strictObject(position),
   badEnd: v.strictObject(position),
@@ -137,12 +137,12 @@ export const documentSchema = v.strictObject({
   lists: v.optional(v.array(elementSchemas.list), []),
   tables: v.optional(v.array(elementSchemas.table), []),
   hostedSpreadsheets: v.optional(v.array(elementSchemas.hostedSpreadsheet), []),
-  inputSettings: v.optional(v.nullable(v.array(inputSetting)), null),
-  botUi: v.optional(v.nullable(v.strictObject({ settings: v.array(inputSetting) })), null),
-  sharedCode: v.optional(v.nullable(sharedCode), null),
+  inputSettings: v.optional(v.nullable(v.array(inputSettingSchema)), null),
+  botUi: v.optional(v.nullable(v.strictObject({ settings: v.array(inputSettingSchema) })), null),
+  sharedCode: v.optional(v.nullable(sharedCodeSchema), null),
   references: v.optional(v.nullable(v.array(v.string())), null),
   notes: v.optional(v.array(elementSchemas.note), []),
-  layout: v.optional(layout, newLayout),
+  layout: v.optional(layoutSchema, newLayout),
 });
 
 function isId(value: unknown): boolean {

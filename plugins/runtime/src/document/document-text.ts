@@ -5,6 +5,7 @@ import type {
   InputSettingDefinition,
   ProjectDocument,
 } from '@gatehouse/sdk-actions/document';
+import { elementSchemas, inputSettingSchema, layoutSchema, sharedCodeSchema } from './document-schema.ts';
 
 /**
  * The canonical text of a document in pieces: two-space indent, fixed key order, one element per line, layout at the
@@ -16,52 +17,21 @@ export function* documentText(document: ProjectDocument): Iterable<string> {
     yield `  "${key}": ${inline(document[key])},\n`;
   }
   yield* field('groups', lines(document.groups, groupText, 1));
-  yield* field('links', lines(document.links, pick(linkKeys), 1));
-  yield* field('variables', lines(document.variables, pick(variableKeys), 1));
-  yield* field('lists', lines(document.lists, pick(listKeys), 1));
-  yield* field('tables', lines(document.tables, pick(tableKeys), 1));
-  yield* field('hostedSpreadsheets', lines(document.hostedSpreadsheets, pick(spreadsheetKeys), 1));
+  yield* field('links', lines(document.links, oneLine(elementSchemas.link), 1));
+  yield* field('variables', lines(document.variables, oneLine(elementSchemas.variable), 1));
+  yield* field('lists', lines(document.lists, oneLine(elementSchemas.list), 1));
+  yield* field('tables', lines(document.tables, oneLine(elementSchemas.table), 1));
+  const { hostedSpreadsheet } = elementSchemas;
+  yield* field('hostedSpreadsheets', lines(document.hostedSpreadsheets, oneLine(hostedSpreadsheet), 1));
   const { inputSettings, botUi, sharedCode, references } = document;
-  yield* field('inputSettings', inputSettings && lines(inputSettings, pick(settingKeys), 1));
+  yield* field('inputSettings', inputSettings && lines(inputSettings, oneLine(inputSettingSchema), 1));
   yield* field('botUi', botUi && formText(botUi.settings));
-  yield* field('sharedCode', sharedCode && [fieldLines(sharedCode, codeKeys)]);
+  yield* field('sharedCode', sharedCode && [fieldLines(sharedCode, sharedCodeSchema)]);
   yield* field('references', references && lines(references, inline, 1));
-  yield* field('notes', lines(document.notes, pick(noteKeys), 1));
+  yield* field('notes', lines(document.notes, oneLine(elementSchemas.note), 1));
   yield* layoutText(document);
   yield '}\n';
 }
-
-const bindingKeys = ['bindToFile', 'syncWithFile', 'bindedFile', 'leaveBlankFile'] as const;
-const listKeys = ['name', 'splitter', 'splitterType', 'defaultItems', ...bindingKeys] as const;
-const tableTextKeys = [
-  'name',
-  'colSeparator',
-  'colSeparatorType',
-  'rowSeparator',
-  'rowSeparatorType',
-  'isFirstRowContainsHeaders',
-  'defaultItems',
-] as const;
-const tableKeys = [
-  ...tableTextKeys,
-  ...bindingKeys,
-  'csvSeparator',
-  'useSpecializedFormat',
-  'tryParseType',
-  'isCorrectDisplayInExcel',
-] as const;
-const spreadsheetKeys = [
-  ...tableTextKeys,
-  'bindedURL',
-  'syncWithHosted',
-  'isUseAtomicAppending',
-  'isMemorizePinnedRowsAndCols',
-] as const;
-const settingKeys = ['name', 'type', 'defaultValue', 'help', 'variable'] as const;
-const codeKeys = ['usings', 'commonCode', 'loadCodeFromFile', 'localPath'] as const;
-const linkKeys = ['source', 'branch', 'target'] as const;
-const variableKeys = ['name', 'defaultValue', 'comment', 'group'] as const;
-const noteKeys = ['text', 'x', 'y', 'width', 'height'] as const;
 
 /** A field of the document with the comma after it. */
 function* field(key: string, value: Iterable<string> | null): Iterable<string> {
@@ -79,7 +49,7 @@ function* groupText(group: Group): Iterable<string> {
 
 function* formText(settings: readonly InputSettingDefinition[]): Iterable<string> {
   yield '{\n    "settings": ';
-  yield* lines(settings, pick(settingKeys), 2);
+  yield* lines(settings, oneLine(inputSettingSchema), 2);
   yield '\n  }';
 }
 
@@ -105,11 +75,12 @@ function finderOf({ type, scalars, nestedArrays }: Finder): object {
 }
 
 function* layoutText({ layout }: ProjectDocument): Iterable<string> {
-  const point = pick(['x', 'y']);
+  const { start, groups } = layoutSchema.entries;
+  const point = oneLine(start);
   yield '  "layout": {\n';
   for (const key of ['start', 'goodEnd', 'badEnd'] as const) yield `    "${key}": ${point(layout[key])},\n`;
   yield '    "groups": ';
-  yield* lines(layout.groups, pick(['groupId', 'x', 'y']), 2);
+  yield* lines(layout.groups, oneLine(groups.item), 2);
   yield '\n  }\n';
 }
 
@@ -132,17 +103,30 @@ function* lines<Element>(
   yield `\n${'  '.repeat(depth)}]`;
 }
 
-function pick<K extends string>(keys: readonly K[]) {
-  const starts = keys.map((key, at) => `${at === 0 ? '{' : ','}"${key}":`);
-  return (element: { readonly [Key in K]: unknown }) => {
+/** The schema of an element that is written with all its fields, in the order of the schema. */
+interface FieldsSchema {
+  readonly entries: object;
+}
+
+function oneLine({ entries }: FieldsSchema): (element: object) => string {
+  const fields = Object.keys(entries).map((key, at) => ({ key, start: `${at === 0 ? '{' : ','}"${key}":` }));
+  return (element) => {
+    const values = trustFields(element);
     let text = '';
-    for (let at = 0; at < keys.length; at++) text += `${starts[at]}${inline(element[keys[at] as K])}`;
+    for (const { key, start } of fields) text += `${start}${inline(values[key])}`;
     return `${text}}`;
   };
 }
 
-function fieldLines<K extends string>(element: { readonly [Key in K]: unknown }, keys: readonly K[]): string {
-  return `{\n${keys.map((key) => `    "${key}": ${inline(element[key])}`).join(',\n')}\n  }`;
+function fieldLines(element: object, { entries }: FieldsSchema): string {
+  const values = trustFields(element);
+  const fields = Object.keys(entries).map((key) => `    "${key}": ${inline(values[key])}`);
+  return `{\n${fields.join(',\n')}\n  }`;
+}
+
+/** The schema of the element names its fields. */
+function trustFields(element: object): Readonly<Record<string, unknown>> {
+  return element as Readonly<Record<string, unknown>>;
 }
 
 function inline(value: unknown): string {

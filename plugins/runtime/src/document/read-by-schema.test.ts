@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unread } from '@gatehouse/schema-reader/reader';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { documentOf } from '../testing.ts';
 import { runAtOnce } from '../text/slices.ts';
-import { compileReader, unread } from './compile-document-reader.ts';
+import { compileReader } from './compile-document-reader.ts';
 import { documentSchema, elementSchemas } from './document-schema.ts';
 import { documentText } from './document-text.ts';
 import { compileSteps } from './read-by-schema.ts';

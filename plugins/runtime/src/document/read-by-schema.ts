@@ -1,16 +1,10 @@
+import { type Reader, unread } from '@gatehouse/schema-reader/reader';
+import { parseFacts } from '@gatehouse/schema-reader/schema-facts';
+import type { Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { Steps } from '../text/slices.ts';
 import { refusal } from '../text/text-refusal.ts';
-import {
-  compileReader,
-  factsOf,
-  isOptionalSchema,
-  type Reader,
-  type Schema,
-  templateOf,
-  unread,
-  wrappedOf,
-} from './compile-document-reader.ts';
+import { compileReader, isOptionalSchema, templateOf, wrappedOf } from './compile-document-reader.ts';
 import { LargeJson, toPlainValue } from './json/json-value.ts';
 
 /** Reads a value, plain or large, at a path. Throws `bad_request`. */
@@ -20,7 +14,7 @@ const elementsAStep = 100;
 
 /** Like `compileReader`, in short steps: lists are read element by element. */
 export function compileSteps(schema: Schema): SteppedReader {
-  const facts = factsOf(schema);
+  const facts = parseFacts(schema);
   if (facts.type === 'array' && facts.item) return compileList(schema, facts.item);
   if (facts.type === 'strict_object' && hasList(schema)) return compileFields(schema, facts.entries ?? {});
   if (facts.type === 'nullable' && hasList(schema)) {
@@ -69,7 +63,7 @@ function compileFields(schema: Schema, entries: Readonly<Record<string, Schema>>
   const readers = new Map(
     Object.entries(entries).map(([key, field]) => [
       key,
-      compileSteps(isOptionalSchema(field) ? wrappedOf(factsOf(field)) : field),
+      compileSteps(isOptionalSchema(field) ? wrappedOf(parseFacts(field)) : field),
     ]),
   );
   const required = Object.keys(entries).filter((key) => !isOptionalSchema(entries[key] ?? v.never()));
@@ -122,7 +116,7 @@ function join(path: string, key: string): string {
 
 /** Whether the schema contains a list, so that reading may take long. */
 function hasList(schema: Schema): boolean {
-  const { type, entries = {}, wrapped, item } = factsOf(schema);
+  const { type, entries = {}, wrapped, item } = parseFacts(schema);
   if (type === 'array') return item !== undefined;
   if (wrapped) return hasList(wrapped);
   return Object.values(entries).some(hasList);

@@ -4,13 +4,13 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import { byteAnswersFd } from '../protocol/byte-answer-head.ts';
-import { parseFromWorker } from '../protocol/parse-worker-message.ts';
-import type {
-  FromWorker,
-  MessageOfRun,
-  StartOrder,
-  ToWorker,
-  WorkerPartAddress,
+import {
+  type FromWorker,
+  type MessageOfRun,
+  parseFromWorker,
+  type StartOrder,
+  type ToWorker,
+  type WorkerPartAddress,
 } from '../protocol/worker-messages.ts';
 import type { Confinement } from '../sandbox/confinement.ts';
 import { findHostPid } from '../sandbox/find-host-pid.ts';

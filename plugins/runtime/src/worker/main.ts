@@ -1,9 +1,8 @@
 import { scavengeAlone } from '@gatehouse/platform/v8-flags';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
-import { parseToWorker } from '../protocol/parse-worker-message.ts';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/worker-messages.ts';
-import { heartbeatMs } from '../protocol/worker-messages.ts';
+import { heartbeatMs, parseToWorker } from '../protocol/worker-messages.ts';
 import { markBegin } from './begin-mark.ts';
 import { endProcess, startWatchdog } from './end-process.ts';
 import { loadParts } from './load-parts.ts';

@@ -3,12 +3,15 @@ import * as v from 'valibot';
 
 export const sessionSchema = v.object({
   sessionId: v.string(),
+  /** Null for a window of a run in the editor. */
   taskId: v.nullable(v.string()),
   projectName: v.string(),
   instanceId: v.number(),
+  /** UTC ISO-8601. */
   started: v.string(),
   prompt: v.string(),
   timeoutSeconds: v.number(),
+  /** UTC ISO-8601; empty when the window has no time limit. */
   deadline: v.string(),
 });
 
@@ -20,6 +23,7 @@ export const sessionEventSchema = v.object({
   prompt: v.string(),
   deadline: v.string(),
   timestamp: v.string(),
+  /** Why the window closed; null when it opened. */
   reason: v.nullable(v.picklist(['completed', 'timeout', 'interrupted', 'worker_lost'])),
 });
 

@@ -1,19 +1,9 @@
-import type { WindowEnd } from '../window-channel.ts';
+import type * as v from 'valibot';
+import type { sessionEventSchema } from '../declaration/schemas.ts';
 import type { WindowChange } from '../windows/session-window.ts';
 
 /** An event of the long-poll as the API shows it. */
-export interface SessionEvent {
-  readonly eventType: 'opened' | 'closed';
-  readonly sessionId: string;
-  readonly taskId: string | null;
-  readonly instanceId: number;
-  readonly prompt: string;
-  readonly deadline: string;
-  /** UTC ISO-8601. */
-  readonly timestamp: string;
-  /** Why the window closed; null when it opened. */
-  readonly reason: WindowEnd | null;
-}
+export type SessionEvent = v.InferOutput<typeof sessionEventSchema>;
 
 export function toSessionEvent({ window, timestamp, end }: WindowChange): SessionEvent {
   const { sessionId, taskId, instanceId, prompt, deadline } = window;

@@ -1,20 +1,10 @@
 import type { RunInfo } from '@gatehouse/sdk-actions';
+import type * as v from 'valibot';
+import type { sessionSchema } from '../declaration/schemas.ts';
 import type { OpenWindow, WindowEnd } from '../window-channel.ts';
 
 /** An open window as the API shows it. */
-export interface Window {
-  readonly sessionId: string;
-  /** Null for a window of a run in the editor. */
-  readonly taskId: string | null;
-  readonly projectName: string;
-  readonly instanceId: number;
-  /** UTC ISO-8601. */
-  readonly started: string;
-  readonly prompt: string;
-  readonly timeoutSeconds: number;
-  /** UTC ISO-8601; empty when the window has no time limit. */
-  readonly deadline: string;
-}
+export type Window = Readonly<v.InferOutput<typeof sessionSchema>>;
 
 export interface WindowChange {
   readonly window: Window;

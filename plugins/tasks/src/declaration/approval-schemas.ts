@@ -1,18 +1,8 @@
-import { changedParts } from '@gatehouse/plugin-runtime/api';
+import { changeSchema } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { holdCodes } from '../task/task-approval.ts';
 
 const keySchema = v.object({ keyId: v.string(), label: v.string() });
-const fieldValue = v.nullable(v.union([v.string(), v.number(), v.boolean()]));
-
-const changeSchema = v.object({
-  change: v.picklist(['added', 'removed', 'changed']),
-  part: v.picklist(changedParts),
-  groupId: v.nullable(v.string()),
-  actionId: v.nullable(v.string()),
-  name: v.string(),
-  fields: v.array(v.object({ field: v.string(), before: fieldValue, after: fieldValue })),
-});
 
 /** Reason why a task is held; null if it is not. */
 export const holdReasonSchema = v.nullable(

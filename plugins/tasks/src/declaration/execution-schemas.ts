@@ -1,6 +1,6 @@
 import { bodyInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { priorities, proxyUses } from '../task/task.ts';
+import { executionSettingsSchema, priorities, proxyUses } from '../task/task.ts';
 import { countInteger, triesInteger } from './schemas.ts';
 
 const priority = v.picklist(priorities, `must be one of ${priorities.join(', ')}`);
@@ -25,17 +25,8 @@ export const executionBody = v.strictObject({
 });
 
 export const executionReply = v.object({
-  limitOfThreads: v.number(),
+  ...executionSettingsSchema.entries,
   numberOfTries: v.number(),
-  priority: v.picklist(priorities),
-  proxy: v.picklist(proxyUses),
-  proxyLabels: v.string(),
-  groupLabels: v.string(),
-  maxNumOfSuccessStop: v.number(),
-  maxNumOfFailStop: v.number(),
-  timeout: v.number(),
-  traceTask: v.boolean(),
-  performBadEndOnInterrupt: v.boolean(),
 });
 
 export function messageReply<const M extends string>(message: M) {

@@ -1,8 +1,14 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { logEntrySchema } from '../logs/log-entry.ts';
 import { recordSchema } from '../task/try-record.ts';
-import { logEntrySchema, pageQuery } from './report-schemas.ts';
 import { requirementsSchema, taskStateSchema } from './schemas.ts';
+import { readsTask } from './task-facts.ts';
+
+const pageQuery = {
+  skip: v.optional(queryInteger({ min: 0 }), '0'),
+  take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
+};
 
 export const reportsOperations = [
   operation({
@@ -10,11 +16,8 @@ export const reportsOperations = [
     summary: 'Read status, counters and last failures of a task',
     method: 'GET',
     path: '/tasks/{id}/state',
-    tier: 0,
-    scope: 'task:read',
-    hosts: ['runner'],
+    ...readsTask,
     reply: taskStateSchema,
-    errors: ['not_found'],
   }),
   operation({
     id: 'task_logs_get',
@@ -38,22 +41,16 @@ export const reportsOperations = [
     summary: 'List the last tries of a task, newest first',
     method: 'GET',
     path: '/tasks/{id}/history',
-    tier: 0,
-    scope: 'task:read',
-    hosts: ['runner'],
+    ...readsTask,
     query: pageQuery,
     reply: v.object({ tries: v.array(recordSchema), total: v.number() }),
-    errors: ['not_found'],
   }),
   operation({
     id: 'task_requirements_get',
     summary: 'Read which content scopes a start needs, and why',
     method: 'GET',
     path: '/tasks/{id}/requirements',
-    tier: 0,
-    scope: 'task:read',
-    hosts: ['runner'],
+    ...readsTask,
     reply: requirementsSchema,
-    errors: ['not_found'],
   }),
 ] as const;

@@ -2,13 +2,7 @@ import { pathText } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { decisionKinds } from '../schedule/decision-log.ts';
 import { problemsOf } from '../schedule/read-schedule.ts';
-import {
-  dayNames,
-  endDateTypes,
-  executePeriods,
-  repeatTypes,
-  startDateTypes,
-} from '../schedule/schedule-settings.ts';
+import { endDateTypes, executePeriods, repeatTypes, startDateTypes } from '../schedule/schedule-settings.ts';
 
 const text = v.nullish(v.string(), null);
 const flag = v.optional(v.boolean(), false);
@@ -46,28 +40,6 @@ export const schedulerBody = v.pipe(
     for (const message of problemsOf(dataset.value)) addIssue({ message });
   }),
 );
-
-export const schedulerReply = v.object({
-  isActive: v.boolean(),
-  executePeriod: v.picklist(executePeriods),
-  daysOfWeek: v.array(v.picklist(dayNames)),
-  daysOfMonth: v.nullable(v.string()),
-  cronExpression: v.nullable(v.string()),
-  timeZone: v.nullable(v.string()),
-  fileName: v.nullable(v.string()),
-  isNeedDeleteFile: v.boolean(),
-  startDateType: v.nullable(v.picklist(startDateTypes)),
-  startDate: v.nullable(v.string()),
-  attemptsRange: v.string(),
-  isClearSuccess: v.boolean(),
-  intervals: v.array(v.string()),
-  stopExecutionOutsideOfIntervals: v.boolean(),
-  repeatType: v.nullable(v.picklist(repeatTypes)),
-  repeatCountDayRange: v.nullable(v.string()),
-  endDateType: v.nullable(v.picklist(endDateTypes)),
-  endDate: v.nullable(v.string()),
-  repeatCountTotalRange: v.nullable(v.string()),
-});
 
 export const previewReply = v.object({
   firings: v.array(v.object({ at: v.string(), attempts: v.number() })),

@@ -1,6 +1,7 @@
 import { settingsTypes } from '@gatehouse/plugin-runtime/api';
 import { bodyInteger, contentScopes } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { failurePointSchema } from '../failures/failure-point.ts';
 import { taskStatuses } from '../task/task.ts';
 import { approvalSchema, holdReasonSchema } from './approval-schemas.ts';
 
@@ -37,23 +38,6 @@ export const taskSchema = v.object({
 export function controlResultSchema<const S extends string>(status: S) {
   return v.object({ status: v.literal(status), id: v.string() });
 }
-
-const failurePointSchema = v.object({
-  threadId: v.string(),
-  uowId: v.string(),
-  port: v.number(),
-  isHardStop: v.boolean(),
-  actionId: v.nullable(v.string()),
-  actionGroupId: v.nullable(v.string()),
-  actionComment: v.nullable(v.string()),
-  onErrorTargetGroupId: v.nullable(v.string()),
-  onErrorTargetActionId: v.nullable(v.string()),
-  exceptionType: v.string(),
-  exceptionMessage: v.string(),
-  projectName: v.string(),
-  timestamp: v.string(),
-  variables: v.array(v.object({ name: v.string(), value: v.string() })),
-});
 
 export const taskStateSchema = v.object({
   id: v.string(),

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { digestSchema } from './approval-schemas.ts';
 import { taskListQuery } from './list-query.ts';
 import { controlResultSchema, taskSchema, taskSummarySchema } from './schemas.ts';
+import { editsTask, endsTask, readsTask } from './task-facts.ts';
 
 /** A project with another digest is refused, so that a caller approves only content that it has seen. */
 const expectedBody = v.strictObject({ expectedDigest: v.optional(digestSchema) });
@@ -25,11 +26,8 @@ export const tasksOperations = [
     summary: 'Read one task',
     method: 'GET',
     path: '/tasks/{id}',
-    tier: 0,
-    scope: 'task:read',
-    hosts: ['runner'],
+    ...readsTask,
     reply: taskSchema,
-    errors: ['not_found'],
   }),
   operation({
     id: 'task_create',
@@ -49,11 +47,8 @@ export const tasksOperations = [
     summary: 'Delete a task',
     method: 'DELETE',
     path: '/tasks/{id}',
-    tier: 1,
-    scope: 'task:edit',
-    hosts: ['runner'],
+    ...editsTask,
     success: 204,
-    errors: ['not_found', 'task_scheduler_owned'],
   }),
   operation({
     id: 'task_start',
@@ -72,9 +67,7 @@ export const tasksOperations = [
     summary: 'Approve the project of a task as it is now',
     method: 'POST',
     path: '/tasks/{id}/approve',
-    tier: 2,
-    scope: 'task:control',
-    hosts: ['runner'],
+    ...endsTask,
     body: expectedBody,
     reply: v.object({ ...controlResultSchema('approved').entries, digest: v.string() }),
     errors: ['not_found', 'failed_precondition'],
@@ -84,21 +77,15 @@ export const tasksOperations = [
     summary: 'Stop a task after its running tries',
     method: 'POST',
     path: '/tasks/{id}/stop',
-    tier: 2,
-    scope: 'task:control',
-    hosts: ['runner'],
+    ...endsTask,
     reply: controlResultSchema('stopped'),
-    errors: ['not_found'],
   }),
   operation({
     id: 'task_interrupt',
     summary: 'End a task and its running tries now',
     method: 'POST',
     path: '/tasks/{id}/interrupt',
-    tier: 2,
-    scope: 'task:control',
-    hosts: ['runner'],
+    ...endsTask,
     reply: controlResultSchema('interrupted'),
-    errors: ['not_found'],
   }),
 ] as const;

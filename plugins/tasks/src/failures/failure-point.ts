@@ -1,35 +1,38 @@
 import type { RunFailure } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo } from '@gatehouse/sdk-actions';
+import * as v from 'valibot';
 
 /** The last failure of a worker thread, as the API shows it. */
-export interface FailurePoint {
-  readonly threadId: string;
-  readonly uowId: string;
+export const failurePointSchema = v.object({
+  threadId: v.string(),
+  uowId: v.string(),
   /** Id of the browser instance or device, -1 without one. */
-  readonly port: number;
+  port: v.number(),
   /** False if the run continued with its OnError branch. */
-  readonly isHardStop: boolean;
+  isHardStop: v.boolean(),
   /** Null if the try ended outside any action. */
-  readonly actionId: string | null;
-  readonly actionGroupId: string | null;
-  readonly actionComment: string | null;
-  readonly onErrorTargetGroupId: string | null;
-  readonly onErrorTargetActionId: string | null;
-  readonly exceptionType: string;
-  readonly exceptionMessage: string;
-  readonly projectName: string;
+  actionId: v.nullable(v.string()),
+  actionGroupId: v.nullable(v.string()),
+  actionComment: v.nullable(v.string()),
+  onErrorTargetGroupId: v.nullable(v.string()),
+  onErrorTargetActionId: v.nullable(v.string()),
+  exceptionType: v.string(),
+  exceptionMessage: v.string(),
+  projectName: v.string(),
   /** UTC ISO-8601. */
-  readonly timestamp: string;
-  readonly variables: readonly { readonly name: string; readonly value: string }[];
-}
+  timestamp: v.string(),
+  variables: v.array(v.object({ name: v.string(), value: v.string() })),
+});
+
+export type FailurePoint = Readonly<v.InferOutput<typeof failurePointSchema>>;
 
 /** The failed try. */
 export type FailedTry = Pick<RunInfo, 'threadId' | 'uowId' | 'projectName'>;
 
 /** The failure of an action. */
 export function fromRunFailure(failure: RunFailure, run: FailedTry): FailurePoint {
-  const { groupId, ...facts } = failure;
-  return { ...facts, ...placeOf(run), actionGroupId: groupId };
+  const { groupId, variables, ...facts } = failure;
+  return { ...facts, ...placeOf(run), actionGroupId: groupId, variables: [...variables] };
 }
 
 interface TryEnd {

@@ -1,7 +1,6 @@
 import { isKnownContent } from '@gatehouse/plugin-runtime/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { reportsOperations } from '../declaration/reports-operations.ts';
-import type { FailurePoint } from '../failures/failure-point.ts';
 import { levelsOf } from '../logs/task-log-levels.ts';
 import { waitingTries } from '../task/try-series.ts';
 import { holdReasonOf } from './show-approval.ts';
@@ -22,7 +21,7 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
         countOfThreads: running.length,
         limitOfThreads: settings.limitOfThreads,
         maxAllowOfThreads: engine.ceiling,
-        failurePoints: failures.of(id).map(toAnswer),
+        failurePoints: [...failures.of(id)],
         holdReason: holdReasonOf(task),
       };
     },
@@ -50,8 +49,4 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
       };
     },
   };
-}
-
-function toAnswer(point: FailurePoint) {
-  return { ...point, variables: [...point.variables] };
 }

@@ -18,7 +18,7 @@ export function holdReasonOf({ approval, hold }: Pick<Task, 'approval' | 'hold'>
     changedBy: hold.changedBy,
     changedAt: hold.changedAt,
     heldAt: hold.heldAt,
-    changes: hold.changes.map((change) => ({ ...change, fields: [...change.fields] })),
+    changes: [...hold.changes],
     totalChanges: hold.totalChanges,
     changedFiles: [...hold.changedFiles],
   };

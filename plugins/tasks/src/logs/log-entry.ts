@@ -1,23 +1,25 @@
-import type { LogLevel } from '@gatehouse/sdk-actions';
+import * as v from 'valibot';
 
 /** One line of the log of a task. */
-export interface LogEntry {
+export const logEntrySchema = v.object({
   /** `project`: logged by its actions; `engine`: outcomes of the try and of its actions. */
-  readonly kind: 'project' | 'engine';
+  kind: v.picklist(['project', 'engine']),
   /** UTC ISO-8601. */
-  readonly timestamp: string;
-  readonly level: LogLevel;
-  readonly uowId: string;
-  readonly threadId: number;
-  readonly message: string;
+  timestamp: v.string(),
+  level: v.picklist(['Info', 'Warning', 'Error']),
+  uowId: v.string(),
+  threadId: v.number(),
+  message: v.string(),
   /** The branch that was taken, if known. */
-  readonly way: string | null;
-  readonly actionId: string | null;
-  readonly actionGroupId: string | null;
-  readonly actionName: string | null;
+  way: v.nullable(v.string()),
+  actionId: v.nullable(v.string()),
+  actionGroupId: v.nullable(v.string()),
+  actionName: v.nullable(v.string()),
   /** Start of an action, its end with success or failure, or none of these. */
-  readonly direction: 'In' | 'Good' | 'Bad' | 'Info';
-  readonly elapsedMilliseconds: number | null;
+  direction: v.picklist(['In', 'Good', 'Bad', 'Info']),
+  elapsedMilliseconds: v.nullable(v.number()),
   /** Presentation of the entry, if the project asks for one. */
-  readonly color?: string;
-}
+  color: v.optional(v.string()),
+});
+
+export type LogEntry = Readonly<v.InferOutput<typeof logEntrySchema>>;

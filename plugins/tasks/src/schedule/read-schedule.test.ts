@@ -72,12 +72,12 @@ for (const { given, problem } of wrong) {
 }
 
 test('all faults are reported together', () => {
-  const given = {
+  const given: Given = {
     executePeriod: 'EveryWeek',
     attemptsRange: 'x',
     intervals: ['x', 'y'],
     endDateType: 'Count',
-  } as const;
+  };
 
   assert.equal(aSchedule(given).problems.length, 5);
 });

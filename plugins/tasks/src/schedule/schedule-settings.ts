@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+
 export const executePeriods = [
   'OneTime',
   'EveryDay',
@@ -24,29 +26,31 @@ export const dayNames = [
 export type DayName = (typeof dayNames)[number];
 
 /** A schedule as people write it. */
-export interface ScheduleSettings {
-  readonly isActive: boolean;
-  readonly executePeriod: (typeof executePeriods)[number];
-  readonly daysOfWeek: readonly DayName[];
-  readonly daysOfMonth: string | null;
+export const scheduleSettingsSchema = v.object({
+  isActive: v.boolean(),
+  executePeriod: v.picklist(executePeriods),
+  daysOfWeek: v.array(v.picklist(dayNames)),
+  daysOfMonth: v.nullable(v.string()),
   /** For `Cron` only. */
-  readonly cronExpression: string | null;
+  cronExpression: v.nullable(v.string()),
   /** An IANA name, for `Cron` only; null for the zone of this machine. */
-  readonly timeZone: string | null;
-  readonly fileName: string | null;
-  readonly isNeedDeleteFile: boolean;
-  readonly startDateType: (typeof startDateTypes)[number] | null;
-  readonly startDate: string | null;
-  readonly attemptsRange: string;
-  readonly isClearSuccess: boolean;
-  readonly intervals: readonly string[];
-  readonly stopExecutionOutsideOfIntervals: boolean;
-  readonly repeatType: (typeof repeatTypes)[number] | null;
-  readonly repeatCountDayRange: string | null;
-  readonly endDateType: (typeof endDateTypes)[number] | null;
-  readonly endDate: string | null;
-  readonly repeatCountTotalRange: string | null;
-}
+  timeZone: v.nullable(v.string()),
+  fileName: v.nullable(v.string()),
+  isNeedDeleteFile: v.boolean(),
+  startDateType: v.nullable(v.picklist(startDateTypes)),
+  startDate: v.nullable(v.string()),
+  attemptsRange: v.string(),
+  isClearSuccess: v.boolean(),
+  intervals: v.array(v.string()),
+  stopExecutionOutsideOfIntervals: v.boolean(),
+  repeatType: v.nullable(v.picklist(repeatTypes)),
+  repeatCountDayRange: v.nullable(v.string()),
+  endDateType: v.nullable(v.picklist(endDateTypes)),
+  endDate: v.nullable(v.string()),
+  repeatCountTotalRange: v.nullable(v.string()),
+});
+
+export type ScheduleSettings = Readonly<v.InferOutput<typeof scheduleSettingsSchema>>;
 
 export const noSchedule: ScheduleSettings = {
   isActive: false,

@@ -1,5 +1,6 @@
 import type { SettingsType } from '@gatehouse/plugin-runtime/api';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
 import type { ConfigValue } from '../config/config-value.ts';
 import type { TaskSchedule } from '../schedule/task-schedule.ts';
 import type { TaskApproval, TaskHold } from './task-approval.ts';
@@ -26,21 +27,23 @@ export const priorities = [10, 50, 100, 100_000] as const;
 export const proxyUses = ['DoNotUseProxy', 'IfPossible', 'UseProxyWithoutRemove', 'UseProxy'] as const;
 
 /** Settings for the execution of tries. The number of queued tries is a counter of the task itself. */
-export interface ExecutionSettings {
-  readonly limitOfThreads: number;
-  readonly priority: (typeof priorities)[number];
-  readonly proxy: (typeof proxyUses)[number];
-  readonly proxyLabels: string;
-  readonly groupLabels: string;
+export const executionSettingsSchema = v.object({
+  limitOfThreads: v.number(),
+  priority: v.picklist(priorities),
+  proxy: v.picklist(proxyUses),
+  proxyLabels: v.string(),
+  groupLabels: v.string(),
   /** -1 for no limit. */
-  readonly maxNumOfSuccessStop: number;
+  maxNumOfSuccessStop: v.number(),
   /** Failures in a row; -1 for no limit. */
-  readonly maxNumOfFailStop: number;
+  maxNumOfFailStop: v.number(),
   /** Minutes for each try; -1 for no limit. */
-  readonly timeout: number;
-  readonly traceTask: boolean;
-  readonly performBadEndOnInterrupt: boolean;
-}
+  timeout: v.number(),
+  traceTask: v.boolean(),
+  performBadEndOnInterrupt: v.boolean(),
+});
+
+export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsSchema>>;
 
 /** The work of one thread: a started try whose end is not recorded yet, and the tries after it. */
 export interface RunningTry {

@@ -1,4 +1,6 @@
-import { factsOf, isOptionalSchema, type Schema, wrappedOf } from '../../document/compile-document-reader.ts';
+import { parseFacts } from '@gatehouse/schema-reader/schema-facts';
+import type { Schema } from '@gatehouse/sdk-plugin';
+import { isOptionalSchema, wrappedOf } from '../../document/compile-document-reader.ts';
 import { rows, texts } from '../../document/document-schema.ts';
 
 /** How a value is written in XML. Omitted fields have their default. */
@@ -51,7 +53,7 @@ const kinds: Readonly<Record<string, 'text' | 'flag' | 'number'>> = {
 export function shapeOf(schema: Schema, name = ''): Shape {
   if (schema === texts) return textMap;
   if (schema === rows) return rowMap;
-  const { type, entries = {}, item, wrapped } = factsOf(schema);
+  const { type, entries = {}, item, wrapped } = parseFacts(schema);
   if (wrapped) return shapeOf(wrapped, name);
   if (item) return { kind: 'list', item: tagOf(name.slice(0, -1)), shape: shapeOf(item) };
   const kind = kinds[type];
@@ -61,11 +63,11 @@ export function shapeOf(schema: Schema, name = ''): Shape {
 }
 
 function fieldOf(key: string, schema: Schema): Field {
-  const missing = isOptionalSchema(schema) ? factsOf(schema).default : undefined;
+  const missing = isOptionalSchema(schema) ? parseFacts(schema).default : undefined;
   return {
     name: key,
     tag: tagOf(key),
-    shape: shapeOf(isOptionalSchema(schema) ? wrappedOf(factsOf(schema)) : schema, key),
+    shape: shapeOf(isOptionalSchema(schema) ? wrappedOf(parseFacts(schema)) : schema, key),
     missing,
   };
 }

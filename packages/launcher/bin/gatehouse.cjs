@@ -39,11 +39,14 @@ async function run() {
  * @param {() => Promise<void>} [confirm] has to be waited for before plugins run
  */
 async function runFrom(folder, confirm) {
-  const { load, markInUse, useStartFlags } = require(`${folder}/load.cjs`);
+  const { keepCompiledCode, load, markInUse, useStartFlags } = require(`${folder}/load.cjs`);
   if (isStart) useStartFlags(true);
   const { runCommandLine } = load(program, confirm);
   await runCommandLine(process.argv);
-  if (!isStart) return;
+  if (!isStart) {
+    keepCompiledCode();
+    return;
+  }
   useStartFlags(false);
   // Last, as a file that is made takes its time: a build that ends meanwhile leaves the newest bundles alone.
   markInUse();

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { basename, join } from 'node:path';
 import { readBundleEntries } from './bundle-entries.mjs';
 import { bundlesFolder, writeBundleRecord } from './bundle-record.cjs';
-import { fromStart } from './from-start.mjs';
+import { tablesOf } from './bundle-tables.mjs';
+import { fromStart, readNames } from './from-start.mjs';
 import { lateBuiltins } from './late-builtins.mjs';
 import { originalPlaces } from './original-places.mjs';
 
@@ -25,6 +26,7 @@ const TABLES = 'bundle-tables.js';
 const COPIED = 'node_modules/valibot/';
 
 /** @typedef {import('./bundle-entries.mjs').Program} Program */
+/** @typedef {import('./bundle-tables.mjs').Tables} Tables */
 
 /**
  * Builds the sources of a checkout into one script for each program. Nothing but a whole bundle is ever found in its place.
@@ -58,14 +60,15 @@ async function buildPrograms(root, programs) {
   const { build, stop } = await import('esbuild');
   const places = programs.flatMap(({ modules }) => modules);
   const buildScript = scriptBuilder(build, root);
+  const namesOf = (/** @type {readonly string[]} */ sources) => readNames(build, root, sources);
   const buildProgram = async (/** @type {Program} */ program) => {
     const { name, modules } = program;
     const tables = { ...program, places };
     // The hosts listen before the code of the plugins is even read.
     const plugins = { name: 'start-plugins', tables: { modules } };
     const start = { name, tables: { ...tables, modules: [], elsewhere: { script: plugins.name, modules } } };
-    if (name === 'start') return buildInParts(root, [start, plugins], buildScript);
-    if (name === 'worker') return buildInParts(root, [{ name, tables }], buildScript);
+    if (name === 'start') return buildInParts(root, [start, plugins], { buildScript, namesOf });
+    if (name === 'worker') return buildInParts(root, [{ name, tables }], { buildScript, namesOf });
     return [await buildScript(name, tables)];
   };
   try {
@@ -82,7 +85,7 @@ async function buildPrograms(root, programs) {
   }
 }
 
-/** @typedef {(name: string, tables: Partial<Tables>, plugins?: readonly import('esbuild').Plugin[]) => Promise<BuiltScript>} BuildScript */
+/** @typedef {(name: string, tables: Partial<Tables>, how?: { plugins?: readonly import('esbuild').Plugin[], isDraft?: boolean }) => Promise<BuiltScript>} BuildScript */
 
 /**
  * @param {typeof import('esbuild').build} build
@@ -90,9 +93,10 @@ async function buildPrograms(root, programs) {
  * @returns {BuildScript}
  */
 function scriptBuilder(build, root) {
-  return async (name, tables, plugins = [originalPlaces(root)]) => {
+  return async (name, tables, { plugins = [originalPlaces(root)], isDraft = false } = {}) => {
     const { outputFiles, metafile } = await build({
       ...options,
+      ...(isDraft && ofDraft),
       stdin: { contents: tablesOf(tables), resolveDir: root, sourcefile: TABLES },
       absWorkingDir: root,
       // The map names sources relative to here: every bundle lies as deep.
@@ -109,33 +113,36 @@ function scriptBuilder(build, root) {
  * others import while they run.
  * @param {string} root
  * @param {readonly { name: string, tables: Partial<Tables> }[]} scripts all but the last one
- * @param {BuildScript} buildScript
+ * @param {object} builder
+ * @param {BuildScript} builder.buildScript
+ * @param {(sources: readonly string[]) => ReturnType<typeof readNames>} builder.namesOf
  * @returns {Promise<readonly BuiltScript[]>}
  */
-async function buildInParts(root, scripts, buildScript) {
+async function buildInParts(root, scripts, { buildScript, namesOf }) {
   const later = new Set();
   const last = { name: `${scripts[0]?.name}-later`, tables: {} };
   /** @type {Map<string, number>} by place, which script has it */
   const owners = new Map();
+  /** @type {Map<string, readonly string[]>} by place, what the module exports */
+  const names = new Map();
   const parts = [...scripts, last].map(({ name, tables }, at) => {
     const taken = new Set();
     const isBefore = (/** @type {string} */ place) => (owners.get(place) ?? at) < at;
     const take = (/** @type {string} */ place) => parts[owners.get(place) ?? at]?.taken.add(place);
     const places = originalPlaces(root, at < scripts.length ? later : undefined);
-    const build = (/** @type {Partial<Tables>} */ more) =>
-      buildScript(
-        name,
-        { ...tables, ...more },
-        at === 0 ? [places] : [places, fromStart(root, { isBefore, take })],
-      );
+    const plugins = at === 0 ? [places] : [places, fromStart(root, { isBefore, take, names })];
+    const build = (/** @type {Partial<Tables>} */ more, isDraft = false) =>
+      buildScript(name, { ...tables, ...more }, { plugins, isDraft });
     return { build, taken };
   });
-  const moreOf = (/** @type {number} */ at) => (at < scripts.length ? {} : { modules: [...later] });
+  const moreOf = (/** @type {number} */ at) => (at < scripts.length ? {} : { modules: [...later].sort() });
   for (const [at, { build }] of parts.entries()) {
-    const { inputs } = await build(moreOf(at));
-    for (const place of inputs) if (!place.includes(COPIED) && !owners.has(place)) owners.set(place, at);
+    const { inputs } = await build(moreOf(at), true);
+    const own = inputs.filter((place) => !place.includes(COPIED) && !owners.has(place));
+    for (const place of own) owners.set(place, at);
+    for (const [place, exported] of await namesOf(own.filter(isSource))) names.set(place, exported);
   }
-  return Promise.all(parts.map(({ build, taken }, at) => build({ ...moreOf(at), taken: [...taken] })));
+  return Promise.all(parts.map(({ build, taken }, at) => build({ ...moreOf(at), taken: [...taken].sort() })));
 }
 
 /** @satisfies {import('esbuild').BuildOptions} */
@@ -162,39 +169,14 @@ const options = {
 };
 
 /**
- * @typedef {object} Tables
- * @property {string} main
- * @property {readonly string[]} modules
- * @property {Readonly<Record<string, string>>} shared
- * @property {readonly string[]} places of all programs: what the product itself is made of
- * @property {readonly string[]} taken by later scripts of the program
- * @property {{ script: string, modules: readonly string[] }} elsewhere modules that lie in another script
+ * For a build that only shows what a script is made of.
+ * @satisfies {import('esbuild').BuildOptions}
  */
+const ofDraft = { sourcemap: false, minifyWhitespace: false, minifyIdentifiers: false };
 
-/**
- * @param {Partial<Tables>} tables
- * @returns {string} the source of the module that all others of a script hang on
- */
-function tablesOf({ main, modules = [], shared = {}, places = [], taken = [], elsewhere }) {
-  const load = (/** @type {string} */ path) =>
-    `() => require(${JSON.stringify(isPackage(path) ? path : `./${path}`)})`;
-  const row = (/** @type {[string, string]} */ [key, path]) => `${JSON.stringify(key)}: ${load(path)}`;
-  const table = (/** @type {[string, string][]} */ rows) => `{ ${rows.map(row).join(', ')} }`;
-  const byPath = (/** @type {readonly string[]} */ paths) => table(paths.map((path) => [path, path]));
-  const fromPart = (/** @type {string} */ path) =>
-    `${JSON.stringify(path)}: () => $part(${JSON.stringify(elsewhere?.script)}, ${JSON.stringify(path)})`;
-  return `module.exports = {
-    main: ${main === undefined ? '() => undefined' : load(main)},
-    modules: ${elsewhere ? `{ ${elsewhere.modules.map(fromPart).join(', ')} }` : byPath(modules)},
-    shared: ${table(Object.entries(shared))},
-    places: ${JSON.stringify(places)},
-    taken: ${byPath(taken)},
-  };`;
-}
-
-/** @param {string} path below the root, or the name of a package */
-function isPackage(path) {
-  return !/\.\w+$/.test(path);
+/** @param {string} place */
+function isSource(place) {
+  return place.endsWith('.ts') && !place.includes(':');
 }
 
 /** @param {readonly string[]} inputs */

@@ -10,6 +10,10 @@ const WATCHED_FOLDERS = ['plugins', 'examples'];
 const PACKAGE_FILES = ['package-lock.json', 'node_modules/.gatehouse-setup.json'];
 const OWN_FILES = readdirSync(__dirname).filter((name) => /\.[cm]js$/.test(name));
 
+/** A bundle is of one version of Node. Each has its records, so that two of them do not build in turns. */
+const CURRENT_FILE = `current-${process.version}.json`;
+const REST_FILE = `rest-${process.version}.json`;
+
 /** How many files are looked at in one turn of the event loop: a millisecond's worth. */
 const FILES_OF_TURN = 150;
 
@@ -18,7 +22,7 @@ const FILES_OF_TURN = 150;
  * @typedef {readonly (readonly [string, number, number])[]} FileFacts
  *
  * What the current bundle is, and the files that the daemon's first script was made of.
- * @typedef {{ name: string, node: string, files: FileFacts }} BundleRecord
+ * @typedef {{ name: string, files: FileFacts }} BundleRecord
  *
  * All else that the bundle was made of, in a file of its own: a start looks at that once its hosts listen.
  * @typedef {{ name: string, files: FileFacts, folders: Readonly<Record<string, string>> }} RestRecord the names in
@@ -51,8 +55,8 @@ function findCurrentBundle(root) {
  */
 function findBundleToStart(root) {
   /** @type {BundleRecord | null} */
-  const record = readRecord(root, 'current.json');
-  if (record === null || record.node !== process.version) return null;
+  const record = readRecord(root, CURRENT_FILE);
+  if (record === null) return null;
   if (!record.files.every((file) => isAsRecorded(root, file))) return null;
   const folder = join(bundlesFolder(root), record.name);
   return statSync(join(folder, 'start.js'), { throwIfNoEntry: false }) === undefined ? null : folder;
@@ -105,8 +109,8 @@ function writeBundleRecord(root, { name, startedAt, first, inputs }) {
     [...paths].flatMap((path) => factsOf(root, path, startedAt));
   const folders = Object.fromEntries(WATCHED_FOLDERS.map((folder) => [folder, namesIn(root, folder)]));
   // In this order: one that is cut short here leaves records that do not fit each other, and no bundle is current.
-  writeRecord(root, 'rest.json', { name, files: factsOfAll(late), folders });
-  writeRecord(root, 'current.json', { name, node: process.version, files: factsOfAll(early) });
+  writeRecord(root, REST_FILE, { name, files: factsOfAll(late), folders });
+  writeRecord(root, CURRENT_FILE, { name, files: factsOfAll(early) });
 }
 
 /**
@@ -128,7 +132,7 @@ function writeRecord(root, file, record) {
  */
 function readRest(root, folder) {
   /** @type {RestRecord | null} */
-  const rest = readRecord(root, 'rest.json');
+  const rest = readRecord(root, REST_FILE);
   return rest?.name === basename(folder) ? rest : null;
 }
 

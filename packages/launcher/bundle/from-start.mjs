@@ -1,6 +1,7 @@
-import { join, relative, sep } from 'node:path';
+import { relative, resolve as resolvePath, sep } from 'node:path';
 
 const RESOLVING = Symbol('resolving');
+const OWN_SOURCE = /^\.\.?\/.*\.ts$/;
 /** Makes it a module of the old kind: its names are known only when it runs. */
 const ENDING = '.cjs';
 
@@ -8,11 +9,13 @@ const ENDING = '.cjs';
  * For a script that is loaded into the process of another one: a module that the other script has is taken from there,
  * so that the process has it once.
  * @param {string} root
- * @param {{ isBefore: (place: string) => boolean, take: (place: string) => void }} scripts whether one before this one
- *   has a module, and who hears that it is taken
+ * @param {object} scripts
+ * @param {(place: string) => boolean} scripts.isBefore whether a script before this one has the module
+ * @param {(place: string) => void} scripts.take called for each module that is taken
+ * @param {ReadonlyMap<string, readonly string[]>} scripts.names of the modules of scripts before, as `readNames` gave them
  * @returns {import('esbuild').Plugin}
  */
-export function fromStart(root, { isBefore, take }) {
+export function fromStart(root, { isBefore, take, names }) {
   return {
     name: 'from-start',
     setup(build) {
@@ -20,14 +23,17 @@ export function fromStart(root, { isBefore, take }) {
         if (pluginData === RESOLVING || kind === 'entry-point') return undefined;
         const { resolveDir, namespace } = importer;
         const options = { kind, resolveDir, namespace, importer: importer.importer, pluginData: RESOLVING };
-        const found = await build.resolve(path, options);
+        // A source names another one by its whole path. To ask the builder about it costs more than to build it.
+        const found = OWN_SOURCE.test(path)
+          ? { path: resolvePath(resolveDir, path), external: false, errors: [] }
+          : await build.resolve(path, options);
         const place = relative(root, found.path).split(sep).join('/');
         if (found.external || found.errors.length > 0 || !isBefore(place)) return undefined;
         take(place);
         return { path: place.endsWith('.ts') ? place : `${place}${ENDING}`, namespace: 'start' };
       });
-      build.onLoad({ filter: /\.ts$/, namespace: 'start' }, async ({ path }) => ({
-        contents: takenByName(path, await namesOf(build.esbuild.build, join(root, path))),
+      build.onLoad({ filter: /\.ts$/, namespace: 'start' }, ({ path }) => ({
+        contents: takenByName(path, names.get(path) ?? []),
       }));
       build.onLoad({ filter: /\.cjs$/, namespace: 'start' }, ({ path }) => ({
         contents: `module.exports = $start(${JSON.stringify(path.slice(0, -ENDING.length))});`,
@@ -49,12 +55,16 @@ function takenByName(place, names) {
 }
 
 /**
- * The exports of one of our own modules, without types.
+ * The exports of our own modules, without types.
  * @param {typeof import('esbuild').build} build
- * @param {string} file
+ * @param {string} root
+ * @param {readonly string[]} places
+ * @returns {Promise<readonly (readonly [place: string, names: readonly string[]])[]>}
  */
-async function namesOf(build, file) {
-  const options = /** @type {const} */ ({ write: false, metafile: true, format: 'esm' });
-  const { metafile } = await build({ ...options, entryPoints: [file], outdir: '.' });
-  return Object.values(metafile.outputs).flatMap((output) => output.exports);
+export async function readNames(build, root, places) {
+  const options = /** @type {const} */ ({ write: false, metafile: true, format: 'esm', outdir: '.' });
+  const { metafile } = await build({ ...options, entryPoints: [...places], absWorkingDir: root });
+  return Object.values(metafile.outputs).flatMap(({ entryPoint, exports }) =>
+    entryPoint === undefined ? [] : [/** @type {const} */ ([entryPoint, exports])],
+  );
 }

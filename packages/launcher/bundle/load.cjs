@@ -2,7 +2,15 @@
 // that they were started from while a newer bundle is made.
 'use strict';
 
-const { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const {
+  accessSync,
+  constants: constantsOfFiles,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} = require('node:fs');
 const { join, posix } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { constants, Script } = require('node:vm');
@@ -29,6 +37,8 @@ let main = '';
 const parts = new Map();
 /** @type {unknown} */
 let valibot;
+/** @type {Set<() => void>} what writes the code caches that are not there yet */
+const notKept = new Set();
 
 /**
  * Runs the main module of a program, and gives it.
@@ -126,6 +136,7 @@ function readTables(program) {
  */
 function keepCodeCache(script, path) {
   const keep = () => {
+    notKept.delete(keep);
     const aside = `${path}-${process.pid}`;
     try {
       const data = withUsualFlags(() => script.createCachedData());
@@ -135,8 +146,20 @@ function keepCodeCache(script, path) {
       // A disk that is full or read-only: starts stay slower, and that is all.
     }
   };
+  notKept.add(keep);
   setTimeout(keep, CACHE_DELAY_MS).unref();
 }
+
+/** For a program that ends sooner: keeps the code that was compiled, if that is not done. */
+exports.keepCompiledCode = () => {
+  try {
+    accessSync(__dirname, constantsOfFiles.W_OK);
+  } catch {
+    // Another user's checkout. To make the cache takes longer than most commands.
+    return;
+  }
+  for (const keep of notKept) keep();
+};
 
 /** @param {string} path */
 function readIfThere(path) {

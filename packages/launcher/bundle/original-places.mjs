@@ -51,6 +51,7 @@ export function originalPlaces(root, later) {
  * @param {{ place: string, later: Set<string> }} where
  */
 function setApart(text, { place, later }) {
+  if (!text.includes('import(')) return text;
   return text.replace(LATER, (_import, _quote, specifier) => {
     const isPackage = !specifier.startsWith('.');
     const target = isPackage ? specifier : posix.join(posix.dirname(place), specifier);

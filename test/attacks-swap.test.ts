@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
 import { rounds } from '@gatehouse/test-tiers';
 import {
   type ApprovalWorld,
@@ -19,23 +21,38 @@ before(async () => {
 });
 after(() => world.stop());
 
-/** Alternates between two contents of a file as fast as possible until it is stopped. */
+const [stopAt, roundsAt] = [0, 1];
+
+/**
+ * The thread pauses after each three swaps: without pauses it would take the processor from the reads that it attacks.
+ * The number is odd, so that the pauses show both contents.
+ */
+const swapsBetweenPauses = 3;
+const pauseMs = 2;
+const swapInThread = `
+  const { workerData: { file, texts, state } } = require('node:worker_threads');
+  const { renameSync, writeFileSync } = require('node:fs');
+  const counters = new Int32Array(state);
+  for (let side = 0; Atomics.load(counters, ${stopAt}) === 0; side = 1 - side) {
+    writeFileSync(file + '.next', texts[side]);
+    renameSync(file + '.next', file);
+    const done = Atomics.add(counters, ${roundsAt}, 1) + 1;
+    if (done % ${swapsBetweenPauses} === 0) Atomics.wait(counters, ${stopAt}, 0, ${pauseMs});
+  }
+  writeFileSync(file, texts[0]);`;
+
+/** Alternates between two contents of a file until it is stopped. */
 function swapping(file: string, texts: readonly [string, string]) {
-  const state = { isOver: false, rounds: 0 };
-  const swap = async () => {
-    for (let side = 0; !state.isOver; side = 1 - side, state.rounds += 1) {
-      await writeFile(`${file}.next`, texts[side] ?? '');
-      await rename(`${file}.next`, file);
-    }
-    await writeFile(file, texts[0]);
-  };
-  const swapped = swap();
+  const counters = new Int32Array(new SharedArrayBuffer(8));
+  const workerData = { file, texts, state: counters.buffer };
+  const thread = new Worker(swapInThread, { eval: true, workerData });
+  const ended = once(thread, 'exit');
   return {
-    rounds: () => state.rounds,
+    rounds: () => Atomics.load(counters, roundsAt),
     stop: async () => {
-      state.isOver = true;
-      await swapped;
-      return state.rounds;
+      Atomics.store(counters, stopAt, 1);
+      await ended;
+      return Atomics.load(counters, roundsAt);
     },
   };
 }

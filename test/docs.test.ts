@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, normalize } from 'node:path';
+import { delimiter, dirname, join, normalize } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { settingRows } from '@gatehouse/host/settings/setting-table';
@@ -33,17 +34,40 @@ const pages = [
   ...readmes,
 ];
 
+/** What npx starts for `npx gatehouse`. */
+const program = join(root, 'node_modules', '.bin', 'gatehouse');
+
+/** A command `npx` that starts the program without npm, which takes longer than most commands. */
+async function writeQuickNpx(folder: string): Promise<void> {
+  const script = `#!/bin/sh\n[ "$1" = gatehouse ] || exit 127\nshift\nexec '${program}' "$@"\n`;
+  await writeFile(join(folder, 'npx'), script, { mode: 0o755 });
+}
+
 describe('the commands of the documentation', () => {
   let dataDir = '';
+  let commands = '';
   let daemon: RunningDaemon;
   before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-docs-'));
+    commands = await mkdtemp(join(tmpdir(), 'gatehouse-commands-'));
+    await writeQuickNpx(commands);
     daemon = await startGatehouse(dataDir);
   });
   after(async () => {
     daemon.process.kill('SIGTERM');
     await once(daemon.process, 'exit');
-    await rm(dataDir, { recursive: true, force: true });
+    await Promise.all([dataDir, commands].map((made) => rm(made, { recursive: true, force: true })));
+  });
+
+  test('npx starts the program that the other tests start directly', () => {
+    const [byNpx, direct] = [
+      spawnSync('npx', ['gatehouse', '--help'], { cwd: root, encoding: 'utf8' }),
+      spawnSync(program, ['--help'], { cwd: root, encoding: 'utf8' }),
+    ];
+
+    assert.equal(byNpx.status, 0, byNpx.stderr);
+    assert.match(byNpx.stdout, /gatehouse/);
+    assert.equal(byNpx.stdout, direct.stdout);
   });
 
   for (const page of [
@@ -71,7 +95,7 @@ describe('the commands of the documentation', () => {
           'http://localhost:5300': daemon.runnerUrl,
           gthk_your_key: daemon.key ?? '',
         },
-        env: { GATEHOUSE_DATA_DIR: dataDir },
+        env: { GATEHOUSE_DATA_DIR: dataDir, PATH: `${commands}${delimiter}${process.env.PATH}` },
         cwd: root,
       });
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, statSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createApiClient } from './support/api-client.ts';
 import { canBecomeOther, spawnAsOther } from './support/as-other-user.ts';
 import { askSocket } from './support/ask-socket.ts';
@@ -56,17 +57,28 @@ const statusOf = async (url: string, key: string) =>
   (await createApiClient(url, key).send('GET /auth/whoami')).status;
 
 const rawKeys = /gth[ks]_[0-9A-Za-z]{49}/;
+/** Shorter than what a scan took when it read every file. */
+const betweenScansMs = 5;
+const clockTickMs = 20;
 
-/** The files below a folder with text that looks like a raw key. */
-async function filesWithKeys(root: string): Promise<readonly string[]> {
-  const found = await Promise.all(
-    (await filesBelow(root)).map(async (path) => {
-      // The file may be deleted meanwhile.
-      const content = await readFile(path, 'latin1').catch(() => '');
-      return rawKeys.test(content) ? [relative(root, path)] : [];
-    }),
-  );
-  return found.flat();
+/** Finds the files below a folder with text that looks like a raw key. A file is read again when it has changed. */
+function keyScan(root: string) {
+  const seen = new Map<string, string>();
+  const found = new Set<string>();
+  const look = async (path: string) => {
+    // The file may be deleted meanwhile.
+    const facts = await stat(path, { bigint: true }).catch(() => null);
+    const state = `${facts?.ino} ${facts?.size} ${facts?.ctimeNs}`;
+    if (facts === null || seen.get(path) === state) return;
+    const content = await readFile(path, 'latin1').catch(() => '');
+    if (rawKeys.test(content)) found.add(relative(root, path));
+    // A write within the same tick of the clock of the file system would not show in the time of the file.
+    if (Date.now() - Number(facts.ctimeMs) > clockTickMs) seen.set(path, state);
+  };
+  return {
+    found,
+    scan: async () => void (await Promise.all((await filesBelow(root)).map(look))),
+  };
 }
 
 test('no file of the data folder holds a raw key, before, during and after each command', async (t) => {
@@ -85,10 +97,10 @@ test('no file of the data folder holds a raw key, before, during and after each 
     ['doctor'],
     ['run', project],
   ];
-  const found = new Set<string>();
+  const { found, scan } = keyScan(dataDir);
   let isRunning = true;
   const scanning = (async () => {
-    while (isRunning) for (const file of await filesWithKeys(dataDir)) found.add(file);
+    for (; isRunning; await wait(betweenScansMs)) await scan();
   })();
 
   for (const command of commands) {
@@ -98,7 +110,7 @@ test('no file of the data folder holds a raw key, before, during and after each 
   await end(daemon, 'SIGTERM');
   isRunning = false;
   await scanning;
-  for (const file of await filesWithKeys(dataDir)) found.add(file);
+  await scan();
 
   assert.deepEqual([...found], []);
 });

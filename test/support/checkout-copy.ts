@@ -1,4 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -36,6 +44,9 @@ export function copyCheckout(folder: string): CheckoutCopy {
         verbatimSymlinks: true,
       });
     else symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  // The browser that set-up found: no need to look for it again.
+  const setup = join('.cache', 'setup');
+  if (existsSync(join(root, setup))) cpSync(join(root, setup), join(folder, setup), { recursive: true });
   return {
     program: join(folder, 'packages/launcher/bin/gatehouse.cjs'),
     edit: (path, from, to) => {

@@ -13,6 +13,8 @@ import { skipBelow } from '@gatehouse/test-tiers';
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const nobody = 65_534;
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] as const;
+/** The file runs in its own process: `--test` would start a second one for it. */
+const reporter = ['--test-reporter=tap'];
 const skip =
   process.getuid?.() === 0
     ? skipBelow('all', 'repeats the attacks as an unprivileged user')
@@ -28,7 +30,7 @@ export function testUnprivileged(suites: readonly string[]): void {
         const file = join('test', `${suite}.test.ts`);
 
         const { code, output } = await run(
-          [...asNobody, process.execPath, ...loaderArguments(import.meta.filename), '--test', file],
+          [...asNobody, process.execPath, ...loaderArguments(import.meta.filename), ...reporter, file],
           env,
         );
 

@@ -34,7 +34,7 @@ const pages = [
   ...readmes,
 ];
 
-/** What npx starts for `npx gatehouse`. */
+/** The file that `npx gatehouse` starts. */
 const program = join(root, 'node_modules', '.bin', 'gatehouse');
 
 /** A command `npx` that starts the program without npm, which takes longer than most commands. */

@@ -3,7 +3,8 @@
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname } from 'node:path';
-import { testFiles } from '@gatehouse/plugin-runtime/testing';
+// Only what a save needs: each of its file calls costs a process.
+import { testFiles } from '../../../plugins/runtime/src/testing/test-files.ts';
 
 const [path = '', name = '', nth = '0'] = process.argv.slice(2);
 // The folder is open by descriptor while a file in it is replaced.

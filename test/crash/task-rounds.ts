@@ -53,7 +53,7 @@ export async function runTaskRounds({ seed, rounds, threads }: TaskRoundsPlan): 
       report.windows += await windowsHaveTheirTask(runner);
       await kill(daemon);
       daemon = await startWithThreads(threadsOf(round + 1), dataDir);
-      const found = await readLedger(clientOf(daemon.runnerUrl, key), ledger);
+      const found = await readLedger(createApiClient(daemon.runnerUrl, key), ledger);
       assert.deepEqual(found.problems, [], `round ${round} of seed ${seed}, kept in ${folder}`);
       report.tries = found.tries;
     }

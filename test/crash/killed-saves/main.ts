@@ -1,9 +1,9 @@
-// Saves a project and dies at the n-th file call in the folder: node --import tsx main.ts PATH NAME N
+// Saves a project and dies at the n-th file call in the folder: node main.mjs PATH NAME N, where main.mjs is this and all
+// that it imports in one file
 
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname } from 'node:path';
-// Only what a save needs: each of its file calls costs a process.
 import { testFiles } from '../../../plugins/runtime/src/testing/test-files.ts';
 
 const [path = '', name = '', nth = '0'] = process.argv.slice(2);

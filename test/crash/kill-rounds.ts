@@ -49,9 +49,10 @@ export async function runKillRounds({ seed, rounds, withRuns }: KillPlan): Promi
     for (let round = 0; round < rounds; round += 1) {
       const before = acknowledged();
       const load = { daemon, random, runsTasks: withRuns };
-      const killAfterMs = between(random, 150, 400);
-      const least = leastAcknowledged;
-      await runLoad({ load, clients, killAfterMs, least, acknowledged: () => acknowledged() - before });
+      const changes = between(random, leastAcknowledged, 2 * leastAcknowledged);
+      // A worker takes longer to start than a write takes.
+      const killAfterMs = withRuns ? between(random, 100, 300) : between(random, 0, 20);
+      await runLoad({ load, clients, killAfterMs, changes, acknowledged: () => acknowledged() - before });
       if (withRuns && round % 2 === 0) startsKilled += await killStarts(dataDir, random);
       daemon = await startDaemonProcess(dataDir, daemon.key);
       const problems = await checkRestart(promises, daemon, random);
@@ -72,7 +73,7 @@ export async function loadFolder(folder: string, { seed, changes }: LoadOptions)
   try {
     const promises = await preparePromises(folder, daemon);
     const load = { daemon, random: createRandom(seed), runsTasks: false };
-    const plan = { load, clients: createClients(promises), killAfterMs: 0, least: changes };
+    const plan = { load, clients: createClients(promises), killAfterMs: 0, changes };
     await runLoad({ ...plan, acknowledged: () => acknowledgedOf(promises) });
   } finally {
     await daemon.kill();

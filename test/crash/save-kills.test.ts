@@ -3,15 +3,31 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { testFiles } from '@gatehouse/plugin-runtime/testing';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { after, before, test } from 'node:test';
 import { sample } from '@gatehouse/test-tiers';
+import { build } from 'esbuild';
 import { createProjectFiles } from '../../plugins/runtime/src/large-files/create-project-files.ts';
+import { testFiles } from '../../plugins/runtime/src/testing/test-files.ts';
 
-const script = join(import.meta.dirname, 'killed-saves/main.ts');
 const maxCalls = 60;
 const files = createProjectFiles('7.1.0.0', () => testFiles);
+
+const built = mkdtempSync(join(tmpdir(), 'gatehouse-saving-'));
+/** One file of all modules, as each call of a save costs a process. */
+const program = join(built, 'main.mjs');
+before(async () => {
+  await build({
+    entryPoints: [join(import.meta.dirname, 'killed-saves/main.ts')],
+    outfile: program,
+    ...{ bundle: true, platform: 'node', format: 'esm' },
+    // Modules of the old kind take what Node has by `require`.
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+  });
+});
+
+after(() => rmSync(built, { recursive: true }));
 
 interface Ended {
   readonly isSaved: boolean;
@@ -19,9 +35,8 @@ interface Ended {
 }
 
 function saveUntil(path: string, name: string, nth: number): Promise<Ended> {
-  const args = [...loaderArguments(script), script, path, name, String(nth)];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, (error, stdout) =>
+    execFile(process.execPath, [program, path, name, String(nth)], (error, stdout) =>
       resolve({ isSaved: stdout === 'saved', wasKilled: error?.signal === 'SIGKILL' }),
     );
   });

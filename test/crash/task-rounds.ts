@@ -14,6 +14,8 @@ import { killSomeWorkers, type RoundOf, runUntilBusy } from './task-round.ts';
 export interface TaskRoundsPlan {
   readonly seed: number;
   readonly rounds: number;
+  /** The number of threads in each round, used in turn. */
+  readonly threads: readonly number[];
 }
 
 export interface TaskRoundsReport {
@@ -23,8 +25,6 @@ export interface TaskRoundsReport {
   readonly windows: number;
 }
 
-/** Workers take most of a round to start, so only every fifth round has all of them. */
-const threadsOf = (round: number) => (round % 5 === 0 ? 32 : 6);
 const quickTasks = 196;
 /** These tasks keep their threads until their windows are completed, and start before the others. */
 const askingTasks = 4;
@@ -34,11 +34,12 @@ const decide = { type: 'Logic', action: 'If', parameters: { Left: 'a', Right: 'a
 const ask = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
 
 /** Repeatedly kills workers and then the daemon under 200 tasks on one data folder, and counts every try. */
-export async function runTaskRounds({ seed, rounds }: TaskRoundsPlan): Promise<TaskRoundsReport> {
+export async function runTaskRounds({ seed, rounds, threads }: TaskRoundsPlan): Promise<TaskRoundsReport> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-task-rounds-'));
   const dataDir = join(folder, 'data');
   await mkdir(dataDir, { mode: 0o700 });
   const random = createRandom(seed);
+  const threadsOf = (round: number) => threads[round % threads.length] ?? 1;
   let daemon = await startWithThreads(threadsOf(0), dataDir);
   const key = daemon.key ?? '';
   const ledger = await createTasks(folder, daemon, key);
@@ -52,7 +53,7 @@ export async function runTaskRounds({ seed, rounds }: TaskRoundsPlan): Promise<T
       report.windows += await windowsHaveTheirTask(runner);
       await kill(daemon);
       daemon = await startWithThreads(threadsOf(round + 1), dataDir);
-      const found = await readLedger(clientOf(daemon.runnerUrl, key), ledger);
+      const found = await readLedger(createApiClient(daemon.runnerUrl, key), ledger);
       assert.deepEqual(found.problems, [], `round ${round} of seed ${seed}, kept in ${folder}`);
       report.tries = found.tries;
     }

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 export interface Answer {
   readonly status: number;
@@ -28,7 +31,7 @@ export function createApiClient(
   const send: ApiClient['send'] = async (target, body, headers = {}) => {
     const [method = 'GET', path = ''] = target.split(' ');
     const isBytes = body instanceof Uint8Array;
-    const response = await call(`${baseUrl}/api/v1${path}`, {
+    return call(`${baseUrl}/api/v1${path}`, {
       method,
       headers: {
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -38,14 +41,8 @@ export function createApiClient(
         ...always,
         ...headers,
       },
-      ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
+      body: body === undefined || isBytes ? body : JSON.stringify(body),
     });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? null : JSON.parse(text),
-    };
   };
   return {
     baseUrl,
@@ -59,15 +56,51 @@ export function createApiClient(
   };
 }
 
+interface Call {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | string | undefined;
+}
+
 /**
  * A host may close a kept connection at the moment of its next use, especially after both were suspended. Repeating a
  * read is safe.
  */
-async function call(url: string, init: RequestInit & { readonly method: string }): Promise<Response> {
+async function call(url: string, init: Call): Promise<Answer> {
   try {
-    return await fetch(url, init);
+    return await sendCall(url, init);
   } catch (error) {
     if (init.method !== 'GET') throw error;
-    return fetch(url, init);
+    return sendCall(url, init);
   }
+}
+
+/** Costs the tests a third of what `fetch` does. */
+const agent = new Agent({ keepAlive: true });
+
+async function sendCall(url: string, { method, headers, body }: Call): Promise<Answer> {
+  const { host, hostname, port, pathname, search } = new URL(url);
+  const outgoing = request({
+    ...{ agent, method, port, path: `${pathname}${search}`, headers: { host, ...headers } },
+    // A name would be looked up for each connection.
+    host: hostname === 'localhost' ? '127.0.0.1' : hostname,
+  });
+  // A connection that breaks after the answer has begun fails the reading of the answer too.
+  outgoing.on('error', () => undefined).end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const answer = await text(response);
+  return {
+    status: response.statusCode ?? 0,
+    get headers() {
+      return toHeaders(response);
+    },
+    body: answer === '' ? null : JSON.parse(answer),
+  };
+}
+
+function toHeaders({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct))
+    for (const value of values) headers.append(name, value);
+  return headers;
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { SyncedDisk } from '@gatehouse/synced-disk';
@@ -15,6 +14,7 @@ import {
   openEntries,
   segmentsIn,
 } from './fixtures/journal-kit.ts';
+import { makeMemoryFolder } from './fixtures/memory-folder.ts';
 import { syncedCalls } from './fixtures/synced-calls.ts';
 import { testSeals } from './fixtures/test-seals.ts';
 import { StoreWriteError } from './store-errors.ts';
@@ -24,7 +24,7 @@ const unsynced = { ...nodeFileCalls, fsync: async () => undefined, fdatasync: as
 const bursts = 9;
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'journal-failures-'));
+  root = makeMemoryFolder('journal-failures-');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { openDocumentStore } from './document-store.ts';
 import { nodeFileCalls } from './file-calls.ts';
+import { makeMemoryFolder } from './fixtures/memory-folder.ts';
 import { applyChange, makeChange, type Note, notesOf, seededChanges } from './fixtures/seeded-changes.ts';
 import { StoreDamagedError } from './store-errors.ts';
 
@@ -22,7 +22,7 @@ const states: State[] = [];
 const ends: number[] = [];
 
 before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'store-recovery-'));
+  folder = makeMemoryFolder('store-recovery-');
   file = join(folder, 'notes.journal');
   const store = await openDocumentStore({ folder, calls });
   const notes = await store.collection<Note>('notes');

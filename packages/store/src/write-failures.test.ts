@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Collection } from '@gatehouse/sdk-plugin';
@@ -9,6 +8,7 @@ import { openDocumentStore } from './document-store.ts';
 import { nodeFileCalls } from './file-calls.ts';
 import { copyAsCrashed } from './fixtures/copy-as-crashed.ts';
 import { createFailingCalls, type FailingCalls, type Fault } from './fixtures/failing-calls.ts';
+import { makeMemoryFolder } from './fixtures/memory-folder.ts';
 import {
   applyChange,
   makeChange,
@@ -27,7 +27,7 @@ const leastGarbage = 24 * 1024;
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'store-failures-'));
+  root = makeMemoryFolder('store-failures-');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

@@ -1,4 +1,4 @@
-// Runs one check, with a bug planted before it: node --import LOADER run-check.ts CHECK [PLANTED BUG]
+// Runs checks, with a bug planted before them: node --import LOADER run-check.ts CHECK[,CHECK...] [PLANTED BUG]
 import { plantBug } from '../planting/plant-bug.ts';
 import type { CheckName, Planting } from '../planting/planting.ts';
 
@@ -11,12 +11,11 @@ const checks = {
   'poll-slots': async () => (await import('./poll-slots.ts')).checkPollSlots(),
 } satisfies Readonly<Record<CheckName, () => unknown>>;
 
-const [name, bug] = process.argv.slice(2);
+const [names = '', bug] = process.argv.slice(2);
 if (bug !== undefined) {
   const { planting } = (await import(`../planted-bugs/${bug}.ts`)) as { planting: Planting };
   plantBug(planting);
 }
-const check = checks[name as CheckName];
-await check();
+for (const name of names.split(',')) await checks[name as CheckName]();
 // Connections that a failed check left open must not keep the process alive.
 process.exit(0);

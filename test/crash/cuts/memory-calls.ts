@@ -3,11 +3,12 @@ import type { FileCalls } from '../../../packages/store/src/file-calls.ts';
 
 const journalFd = 1;
 const otherFd = 2;
+/** One for all openings: a stack for each would take as long as the rest. */
+const missing = Object.assign(new Error('ENOENT: there is no such file'), { code: 'ENOENT' });
 
 /** A disk in memory with one journal of the given bytes, so that thousands of openings need no real file. */
 export function createMemoryCalls(bytes: Buffer): FileCalls {
   let content = bytes;
-  const missing = () => Object.assign(new Error('ENOENT: there is no such file'), { code: 'ENOENT' });
   return {
     // The only new file is the copy of a torn write, which is never read.
     open: async (path, flags) =>
@@ -26,7 +27,7 @@ export function createMemoryCalls(bytes: Buffer): FileCalls {
     fsync: async () => undefined,
     rename: async () => undefined,
     unlink: async () => {
-      throw missing();
+      throw missing;
     },
   };
 }

@@ -1,9 +1,10 @@
-// Saves a project and dies at the n-th file call in the folder: node --import tsx main.ts PATH NAME N
+// Saves a project and dies at the n-th file call in the folder: node main.mjs PATH NAME N, where main.mjs is this and all
+// that it imports in one file
 
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname } from 'node:path';
-import { testFiles } from '@gatehouse/plugin-runtime/testing';
+import { testFiles } from '../../../plugins/runtime/src/testing/test-files.ts';
 
 const [path = '', name = '', nth = '0'] = process.argv.slice(2);
 // The folder is open by descriptor while a file in it is replaced.

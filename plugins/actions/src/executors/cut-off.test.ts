@@ -57,7 +57,8 @@ describe('what is cut off', { concurrency: 8 }, () => {
           await writeFile(Path, 'old');
           const Url = await serve(end, `HTTP/1.1 200 OK\r\n${length}`);
 
-          const parameters = { Url, TimeoutSec: '1', Take, ...(Take === 'file' && { Path }) };
+          const TimeoutSec = name === 'drip' ? '1' : '60';
+          const parameters = { Url, TimeoutSec, Take, ...(Take === 'file' && { Path }) };
           const run = await runAction({ type: 'Http', action: 'Get', parameters });
 
           assert.equal(run.branch, 'OnError');

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { rounds } from '@gatehouse/test-tiers';
 import { removeFile } from './move-entry.ts';
 import { appendToFile, readRegularFile } from './regular-file.ts';
 import { replaceFile } from './replace-file.ts';
@@ -23,7 +24,7 @@ const rights = [
   { path: dirname(folder), access: 'write' },
   { path: closed, access: 'none' },
 ] as const;
-const rounds = 10_000;
+const numRounds = rounds('swaps of a link', { quick: 2_000, all: 10_000 });
 
 /** Replaces the folder by a link to the closed one and back, as often as it can. */
 const swapper = `
@@ -43,7 +44,7 @@ after(() => rmSync(folder, { recursive: true }));
 /** Without paths of descriptors a swapped parent folder may go unnoticed. */
 const swapsFolder = existsSync('/proc/self/fd');
 
-test(`${swapsFolder ? 'a folder and a file that are' : 'a file that is'} swapped for links never lead into a closed place, in ${rounds} rounds`, async (t) => {
+test(`${swapsFolder ? 'a folder and a file that are' : 'a file that is'} swapped for links never lead into a closed place, in ${numRounds} rounds`, async (t) => {
   mkdirSync(join(open, 'way'), { recursive: true });
   mkdirSync(closed);
   writeFileSync(join(closed, 'file'), 'the key', { mode: 0o600 });
@@ -60,7 +61,7 @@ test(`${swapsFolder ? 'a folder and a file that are' : 'a file that is'} swapped
     .map((workerData) => new Worker(swapper, { eval: true, workerData }));
   const ended = { good: 0, refused: 0 };
 
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < numRounds; round++) {
     const file = { path: join(open, round % 2 === 0 ? 'way/file' : 'file'), rights };
     const acts = [
       async () => assert.notEqual(String(await readRegularFile(file, 100)), 'the key'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allMatches, firstMatch, matchesPattern } from './match-pattern.ts';
-import { withinTimeBound } from './time-bound.ts';
+import { shortenTimeBound, withinTimeBound } from './time-bound.ts';
 
 const endless = `${'a'.repeat(40)}!`;
 
@@ -28,6 +28,14 @@ test('a catastrophic pattern ends in an error that names it', () => {
     () => matchesPattern('^(a|a)*$', endless),
     /The pattern "\^\(a\|a\)\*\$" took longer than 5 s/,
   );
+});
+
+test('a shortened time limit ends a pattern sooner, until it is restored', () => {
+  const restore = shortenTimeBound(50);
+
+  assert.throws(() => matchesPattern('^(a|a)*$', endless), /took longer than 0.05 s/);
+  restore();
+  assert.equal(matchesPattern('^(a|a)*$', `${'a'.repeat(22)}!`), false);
 });
 
 test('a pattern keeps the whole syntax of JavaScript', () => {

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as later } from 'node:timers/promises';
 import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
 import { freePort, missing, startProgram, stopPrograms } from '../testing/programs.ts';
 import { runAction } from '../testing/run-action.ts';
@@ -268,6 +269,7 @@ async function answers(server: Given): Promise<void> {
     });
     if (run.branch === 'OnSuccess') return;
     assert.equal(Date.now() < deadline, true, run.error);
+    await later(50);
   }
 }
 

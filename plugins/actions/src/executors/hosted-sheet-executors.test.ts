@@ -6,7 +6,7 @@ import type { HostedSpreadsheetDefinition } from '@gatehouse/sdk-actions/documen
 import { cutRange, parseRange } from '../hosted-sheets/range.ts';
 import { readAddress } from '../hosted-sheets/sheet-document.ts';
 import { tablesOf } from '../testing/run-action.ts';
-import { closeServers, serveHttp, serveSilence } from '../testing/test-servers.ts';
+import { closeServers, sendForEver, serveHttp, serveSilence } from '../testing/test-servers.ts';
 import { standardExecutors } from './standard-executors.ts';
 
 after(closeServers);
@@ -226,15 +226,7 @@ for (const [what, sheet, steps, message] of [
   [
     'a document without end',
     async () =>
-      definition(
-        await serveHttp((_, response) => {
-          const more = () => {
-            while (!response.destroyed && response.write('a,b\n'.repeat(10_000)));
-          };
-          response.on('drain', more);
-          more();
-        }),
-      ),
+      definition(await serveHttp((_, response) => void sendForEver(response, 'a,b\n'.repeat(10_000)))),
     [['Reload']],
     /more than 16 MiB|within 5 s/,
   ],

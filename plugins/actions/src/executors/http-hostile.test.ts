@@ -10,6 +10,7 @@ import { runAction } from '../testing/run-action.ts';
 import {
   closeServers,
   listen,
+  sendForEver,
   serveEndless,
   serveHttp,
   serveHttpProxy,
@@ -47,14 +48,9 @@ for (const [what, serve, message] of [
   [
     'sends a body without end',
     () =>
-      serveHttp((_, response) => {
-        const text = 'x'.repeat(65_536);
-        const more = () => {
-          while (response.write(text));
-        };
-        response.on('drain', more);
-        more();
-      }).then((base) => Number(new URL(base).port)),
+      serveHttp((_, response) => void sendForEver(response, 'x'.repeat(65_536))).then((base) =>
+        Number(new URL(base).port),
+      ),
     /more than 64 MiB|No whole answer/,
   ],
   ['hangs up', () => listen(createServer((socket) => void socket.end())), /No answer came from/],

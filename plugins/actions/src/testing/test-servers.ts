@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import type { Writable } from 'node:stream';
+import { setTimeout as later } from 'node:timers/promises';
 
 const opened = new Set<{ readonly server: Server; readonly sockets: Set<Socket> }>();
 
@@ -38,16 +40,18 @@ export function serveSilence(): Promise<number> {
 
 /** A server that sends the same line for ever. */
 export function serveEndless(line: string): Promise<number> {
-  return listen(
-    createServer((socket) => {
-      const text = line.repeat(1000);
-      const more = () => {
-        while (!socket.destroyed && socket.write(text));
-      };
-      socket.on('drain', more);
-      more();
-    }),
-  );
+  return listen(createServer((socket) => void sendForEver(socket, line.repeat(1000))));
+}
+
+/** Above the limits of all readers. */
+const fastBytes = 80 * 2 ** 20;
+
+/** Sends as fast as it goes, and after many megabytes with pauses, which leave the processor to other work. */
+export async function sendForEver(to: Writable, text: string): Promise<void> {
+  for (let sent = 0; !to.destroyed; sent += text.length) {
+    if (sent > fastBytes) await later(10);
+    if (!to.write(text)) await new Promise((resolve) => to.once('drain', resolve));
+  }
 }
 
 export interface TestProxy {

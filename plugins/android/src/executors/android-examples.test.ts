@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import type { ActionSketch } from '@gatehouse/plugin-runtime/testing';
 import type { ActionVariant, Binding } from '@gatehouse/sdk-actions';
 import {
@@ -16,6 +16,7 @@ import {
 } from '@gatehouse/test/android-simulator';
 import { uiBindings } from '../categories/ui-parameters.ts';
 import { declaration } from '../declaration.ts';
+import { addTestPhone } from '../testing/device-kit.ts';
 import { act, on, startRunKit } from '../testing/run-kit.ts';
 
 const skip = { skip: withoutAdb };
@@ -59,7 +60,7 @@ const pushed = [act('AndroidUtil.PushFile', { Path: 'orders.txt', To: '/sdcard/D
 const database = '/data/data/com.example.shop/databases/shop.db';
 
 /** Preparations that the parameters of an action do not contain. */
-const before: Readonly<Record<string, readonly ActionSketch[]>> = {
+const earlier: Readonly<Record<string, readonly ActionSketch[]>> = {
   'AndroidApp.RestoreData': saved,
   'AndroidUtil.PullFile': pushed,
   'AndroidUtil.DeleteFile': pushed,
@@ -85,13 +86,16 @@ function exampleOf(name: string, { parameters, acceptedBindings }: ActionVariant
   return on(name, xpath, { parameters: given });
 }
 
+const kit = await startRunKit({ after }, { phones: [] });
+
+/** A phone of its own for each test, at the host of all. */
 async function startKit(context: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-examples-'));
   context.after(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'orders.txt'), 'three orders\n');
   await writeFile(join(folder, 'shop.apk'), makeApk({ packageName: shop, versionCode: 2 }));
-  const kit = await startRunKit(context, { phones: [{ sdk: 34, apps: [shopApp, clipper, messages] }] });
-  kit.phones[0]?.files.as('root').write(database, Buffer.from('pages'), { makesFolders: true });
+  const { phone } = await addTestPhone(context, kit.host, { sdk: 34, apps: [shopApp, clipper, messages] });
+  phone.files.as('root').write(database, Buffer.from('pages'), { makesFolders: true });
   const options = {
     names: ['pin', 'read'],
     listNames: ['apps', 'devices', 'prices'],
@@ -109,7 +113,7 @@ for (const { tag, actions } of declaration.declaration.actionCategories) {
       const opening =
         name === 'AndroidElement.Set' ? [act('AndroidApp.Open', { App: 'com.example.login' })] : opened;
 
-      const { outcome } = await run([...opening, ...(before[name] ?? []), exampleOf(name, variant)]);
+      const { outcome } = await run([...opening, ...(earlier[name] ?? []), exampleOf(name, variant)]);
 
       assert.equal(outcome.errorMessage, null);
     });

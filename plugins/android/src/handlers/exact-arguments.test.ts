@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { adbKeyboard, type Phone, withoutAdb } from '@gatehouse/test/android-simulator';
-import { startWithPhone } from '../testing/device-kit.ts';
+import { addTestPhone, startHost } from '../testing/device-kit.ts';
 
 const options = { skip: withoutAdb };
+/** The host of all tests; each has a phone of its own. */
+const sharedHost = await startHost({ after });
 const login = 'com.example.login';
 const user = { conditions: [{ attribute: 'resource-id' as const, value: 'user' }] };
 
@@ -18,7 +20,7 @@ for (const text of [
   '-n -- --help',
 ]) {
   test(`rule 12: text is typed exactly: ${JSON.stringify(text)}`, options, async (context) => {
-    const { host, phone, id } = await startWithPhone(context);
+    const { host, phone, id } = await addTestPhone(context, sharedHost);
     const params = { id };
     await host.call('device_app_start', { params: { id, package: login }, body: {} });
     await host.call('device_element_tap', { params, body: user });
@@ -38,7 +40,7 @@ test(
   'rule 12: a text that the device cannot type is refused, and nothing is typed',
   options,
   async (context) => {
-    const { host, phone, id } = await startWithPhone(context);
+    const { host, phone, id } = await addTestPhone(context, sharedHost);
 
     const answer = await host.call('device_text', { params: { id }, body: { text: 'Grüße 👋' } });
 
@@ -52,7 +54,7 @@ test(
   'rule 12: a keyboard app for any text types it exactly, and the previous keyboard is restored',
   options,
   async (context) => {
-    const { host, phone, id } = await startWithPhone(context, { apps: [adbKeyboard] });
+    const { host, phone, id } = await addTestPhone(context, sharedHost, { apps: [adbKeyboard] });
     const params = { id };
     const before = phone.settings.get('secure', 'default_input_method');
     await host.call('device_app_start', { params: { id, package: login }, body: {} });
@@ -70,7 +72,7 @@ for (const name of ['a;reboot', 'com.example.login; reboot', '$(reboot)', 'com',
     `rule 12: ${JSON.stringify(name)} is not a package, and no command is sent`,
     options,
     async (context) => {
-      const { host, phone, id } = await startWithPhone(context);
+      const { host, phone, id } = await addTestPhone(context, sharedHost);
       const sent = phone.events.length;
 
       const answer = await host.call('device_app_stop', { params: { id, package: name } });
@@ -90,7 +92,7 @@ for (const path of [
   '/sdcard/ä€😀*?',
 ]) {
   test(`rule 12: the path ${JSON.stringify(path)} is one file`, options, async (context) => {
-    const { host, phone, id } = await startWithPhone(context);
+    const { host, phone, id } = await addTestPhone(context, sharedHost);
     const params = { id };
 
     const put = await host.call('device_file_put', { params, query: { path }, upload: Buffer.from('x') });
@@ -114,7 +116,7 @@ for (const path of [
 
 for (const path of ['/sdcard/a\nreboot', '/sdcard/a\0b', 'sdcard', '']) {
   test(`rule 12: the path ${JSON.stringify(path)} is refused`, options, async (context) => {
-    const { host, id } = await startWithPhone(context);
+    const { host, id } = await addTestPhone(context, sharedHost);
 
     const answer = await host.call('device_file_delete', { params: { id }, query: { path } });
 
@@ -123,7 +125,7 @@ for (const path of ['/sdcard/a\nreboot', '/sdcard/a\0b', 'sdcard', '']) {
 }
 
 test('keys are names or codes; all unknown ones are named at once', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context);
+  const { host, phone, id } = await addTestPhone(context, sharedHost);
   const params = { id };
 
   const pressed = await host.call('device_key', {

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { makeApk, withoutAdb } from '@gatehouse/test/android-simulator';
-import { startWithPhone, untilState } from '../testing/device-kit.ts';
+import { addTestPhone, startHost, untilState } from '../testing/device-kit.ts';
 
 const options = { skip: withoutAdb };
+/** The host of all tests; each has a phone of its own. */
+const sharedHost = await startHost({ after });
 const login = 'com.example.login';
 const user = { conditions: [{ attribute: 'resource-id' as const, value: 'user' }] };
 
 test('rule 11: a shell without an exit code was lost, and is not a success', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context);
+  const { host, phone, id } = await addTestPhone(context, sharedHost);
   phone.faults.losesExitCodes = true;
 
   const answer = await host.call('device_shell', { params: { id }, body: { command: 'echo hello' } });
@@ -21,7 +23,7 @@ test(
   'rule 11: a shell reports its exit code and both outputs; at the time limit it reports the output so far',
   options,
   async (context) => {
-    const { host, phone, id } = await startWithPhone(context);
+    const { host, phone, id } = await addTestPhone(context, sharedHost);
     const params = { id };
     const run = (body: { command: string; timeoutSeconds?: number; maxBytes?: number; stdin?: string }) =>
       host.call('device_shell', { params, body });
@@ -52,7 +54,7 @@ for (const { name, fault, message } of [
   { name: 'whose dumps are killed', fault: { killedDumps: 9 }, message: /cannot be had now/ },
 ]) {
   test(`rule 11: the tree of a screen ${name} is dom_unavailable`, options, async (context) => {
-    const { host, phone, id } = await startWithPhone(context);
+    const { host, phone, id } = await addTestPhone(context, sharedHost);
     Object.assign(phone.faults, fault);
 
     const answer = await host.call('device_source_get', { params: { id } });
@@ -63,7 +65,7 @@ for (const { name, fault, message } of [
 }
 
 test('rule 11: a dump is tried three times, one at a time', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context);
+  const { host, phone, id } = await addTestPhone(context, sharedHost);
   phone.faults.rootlessDumps = 2;
   phone.faults.dumpMs = 50;
 
@@ -85,7 +87,7 @@ for (const { name, set, isGood } of [
       options,
       async (context) => {
         const old = features === undefined ? {} : { features, sdk: 23 };
-        const { host, phone, id } = await startWithPhone(context, old);
+        const { host, phone, id } = await addTestPhone(context, sharedHost, old);
         Object.assign(phone.faults, set);
 
         const answer = await host.call('device_screenshot_get', { params: { id } });
@@ -101,7 +103,7 @@ test(
   'rule 11: files come back unchanged, in parts too; a transfer that is cut is not a success',
   options,
   async (context) => {
-    const { host, phone, id } = await startWithPhone(context);
+    const { host, phone, id } = await addTestPhone(context, sharedHost);
     const params = { id };
     const path = "/sdcard/Download/it's $(a) name.bin";
     const upload = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
@@ -138,7 +140,7 @@ test(
   'rule 11: a file that is missing, forbidden or too large is an error that says so',
   options,
   async (context) => {
-    const { host, phone, id } = await startWithPhone(context);
+    const { host, phone, id } = await addTestPhone(context, sharedHost);
     const params = { id };
     phone.files.setFreeBytes(10);
     const upload = Buffer.alloc(5000);
@@ -176,7 +178,7 @@ for (const { kind, old } of [
     `rule 11: an app is installed on ${kind} when it is listed, and a refusal is an outcome`,
     options,
     async (context) => {
-      const { host, phone, id } = await startWithPhone(context, old);
+      const { host, phone, id } = await addTestPhone(context, sharedHost, old);
       const params = { id };
       const shop = { id, package: 'com.example.shop' };
       const apk = (versionCode: number) => makeApk({ packageName: shop.package, versionCode });
@@ -203,7 +205,7 @@ for (const { kind, old } of [
 }
 
 test('rule 11: an installation that is cut is not a success', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context);
+  const { host, phone, id } = await addTestPhone(context, sharedHost);
   phone.faults.dropAfterBytes = 50_000;
   const upload = makeApk({ packageName: 'com.example.shop', versionCode: 7, padding: 500_000 });
 
@@ -214,7 +216,7 @@ test('rule 11: an installation that is cut is not a success', options, async (co
 });
 
 test('rule 11: an app has started when it has the focus', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context);
+  const { host, phone, id } = await addTestPhone(context, sharedHost);
   const params = { id, package: login };
 
   const started = await host.call('device_app_start', { params, body: {} });
@@ -239,7 +241,7 @@ test('rule 11: an app has started when it has the focus', options, async (contex
 });
 
 test('a locked device starts no app, and only the right PIN unlocks it', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context, { pin: '2468', locked: true });
+  const { host, phone, id } = await addTestPhone(context, sharedHost, { pin: '2468', locked: true });
   const params = { id };
 
   const locked = await host.call('device_app_start', { params: { id, package: login }, body: {} });
@@ -259,7 +261,7 @@ test(
   'rule 11: the text of an element is read back; a field that takes no text is not a success',
   options,
   async (context) => {
-    const { host, phone, id } = await startWithPhone(context);
+    const { host, phone, id } = await addTestPhone(context, sharedHost);
     const params = { id };
     await host.call('device_app_start', { params: { id, package: login }, body: {} });
 
@@ -289,7 +291,7 @@ test(
 );
 
 test('a rotation succeeds when the screen has turned', options, async (context) => {
-  const { host, phone, id } = await startWithPhone(context);
+  const { host, phone, id } = await addTestPhone(context, sharedHost);
   const params = { id };
 
   const turned = await host.call('device_rotation_set', { params, body: { rotation: 1 } });

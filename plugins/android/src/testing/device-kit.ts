@@ -13,6 +13,11 @@ import { type ActionCatalog, type Channels, catalog, channels } from '@gatehouse
 import { type Phone, type PhoneOptions, startPhone } from '@gatehouse/test/android-simulator';
 import plugin from '../plugin.ts';
 
+/** A test, or `after` of a file. */
+export interface Ending {
+  after(end: () => Promise<unknown>): void;
+}
+
 const noCatalog: ActionCatalog = { add: () => undefined, categories: () => [], find: () => null };
 /** The services that the plugin offers: recorders, and views whose screens the test sees. */
 export class OfferedParts implements Recorders, LiveViews {
@@ -44,7 +49,7 @@ const nothingAsked: AskedParts = {
 };
 
 /** The plugin in a host, as in a daemon. Its adb server starts with the first call. */
-export async function startHost(context: TestContext, config: object = {}, asked = nothingAsked) {
+export async function startHost(context: Ending, config: object = {}, asked = nothingAsked) {
   const offered = new OfferedParts();
   const fakes = [
     [catalog, noCatalog],
@@ -61,7 +66,7 @@ export async function startHost(context: TestContext, config: object = {}, asked
 export type AndroidHost = Awaited<ReturnType<typeof startHost>>;
 
 /** A phone on the network that is not connected yet. */
-export async function startTestPhone(context: TestContext, options: PhoneOptions = {}): Promise<Phone> {
+export async function startTestPhone(context: Ending, options: PhoneOptions = {}): Promise<Phone> {
   const phone = await startPhone(options);
   context.after(() => phone.stop());
   return phone;
@@ -79,6 +84,14 @@ export async function startWithPhone(context: TestContext, options: PhoneOptions
   const phone = await startTestPhone(context, options);
   const host = await startHost(context);
   return { host, phone, id: await connectPhone(host, phone) };
+}
+
+/** A phone that is connected to the host of several tests until the end of one. */
+export async function addTestPhone(context: Ending, host: AndroidHost, options: PhoneOptions = {}) {
+  const phone = await startTestPhone(context, options);
+  const id = await connectPhone(host, phone);
+  context.after(() => host.call('device_disconnect', { params: { id } }));
+  return { host, phone, id };
 }
 
 /** The listed device; null where the list does not have it. */

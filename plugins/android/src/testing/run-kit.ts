@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { TestContext } from 'node:test';
 import type { Run, RunService } from '@gatehouse/plugin-runtime/api';
 import {
   type ActionSketch,
@@ -12,7 +11,7 @@ import type { Channels, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import type { Phone, PhoneOptions } from '@gatehouse/test/android-simulator';
 import { executors } from '../executors/android-executors.ts';
 import { copyReader } from './copy-reader.ts';
-import { type AndroidHost, connectPhone, startHost, startTestPhone } from './device-kit.ts';
+import { type AndroidHost, connectPhone, type Ending, startHost, startTestPhone } from './device-kit.ts';
 
 type Answer = Parameters<Channels['serve']>[1];
 
@@ -88,7 +87,7 @@ export interface RunKit {
 
 /** Phones that are connected to a host, and runs that use them. */
 export async function startRunKit(
-  context: TestContext,
+  context: Ending,
   { phones: wanted = [{}], config = {} }: { phones?: readonly PhoneOptions[]; config?: object } = {},
 ): Promise<RunKit> {
   const runs = new AskingRuns();

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBrowserKit, element, navigate } from '../testing/browser-kit.ts';
+import { element, navigate } from '../testing/browser-kit.ts';
+import { shareBrowser } from '../testing/shared-browser.ts';
+
+const { serve } = await shareBrowser();
 
 const get = (name: string, xpath: string, parameters: Record<string, string> = {}) =>
   element('Get', xpath, { parameters, results: { OutputVariable: name } });
@@ -9,7 +12,7 @@ const links = `<div><a href="/one" data-n="1">One</a><a href="/two" data-n="2">T
   2</a><a href="/three">Three</a></div><script>window.__name = undefined</script>`;
 
 test('get reads text, markup, attributes and absolute addresses', async (context) => {
-  const { run, url } = await createBrowserKit(context, { '/': links });
+  const { run, url } = await serve(context, { '/': links });
 
   const { outcome } = await run(
     [
@@ -40,7 +43,7 @@ test('get reads text, markup, attributes and absolute addresses', async (context
 });
 
 test('get reads all matches into a list, and leaves out values that the regex does not match', async (context) => {
-  const { run, url } = await createBrowserKit(context, { '/': links });
+  const { run, url } = await serve(context, { '/': links });
 
   const { outcome } = await run(
     [navigate(url('/')), get('all', '//a', { All: 'true', ToList: 'found', Regex: 'T\\w+' })],
@@ -52,7 +55,7 @@ test('get reads all matches into a list, and leaves out values that the regex do
 });
 
 test('an action waits for an element that appears late', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': "<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p>late</p>'), 400)</script>",
   });
 
@@ -62,7 +65,7 @@ test('an action waits for an element that appears late', async (context) => {
 });
 
 test('an element that does not appear is an error with XPath, time and page', async (context) => {
-  const { run, url } = await createBrowserKit(context, { '/': 'empty' });
+  const { run, url } = await serve(context, { '/': 'empty' });
 
   const { outcome } = await run([navigate(url('/')), get('x', "//p[@id='none']", { TimeoutSec: '1' })]);
 
@@ -74,7 +77,7 @@ test('an element that does not appear is an error with XPath, time and page', as
 
 for (const action of ['Get', 'RiseEvent', 'ToTable']) {
   test(`an invalid XPath is an error of ${action} that says so`, async (context) => {
-    const { run, url } = await createBrowserKit(context, { '/': 'empty' });
+    const { run, url } = await serve(context, { '/': 'empty' });
     const parameters = { Event: 'click', Table: 't', RowXPath: '//li', CellXPaths: '.' };
 
     const { outcome } = await run([navigate(url('/')), element(action, '//p[', { parameters })], {
@@ -90,7 +93,7 @@ test('a form is filled in, field by field, and submitted by a click', async (con
     <select name=pick><option value=1>One<option value=2>Two</select><input type=checkbox name=tick>
     <input type=date name=day><textarea name=area></textarea><button>Send</button></form>
     <script>document.forms[0].text.addEventListener('keydown', () => { document.title += 'k' })</script>`;
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': form,
     '/done': (request, response) => response.end(decodeURIComponent(request.url ?? '')),
   });
@@ -129,7 +132,7 @@ test('a form is filled in, field by field, and submitted by a click', async (con
 });
 
 test('a click on a covered element says what covers it', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': '<button>Under</button><div id=veil style="position:fixed;inset:0"></div>',
   });
 
@@ -157,7 +160,7 @@ test('events reach the element', async (context) => {
     'keyup',
     'scroll',
   ];
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': `<form><input></form><p id=p></p><script>
       for (const name of ${JSON.stringify(['submit', ...events])}) {
         const target = document.querySelector(name === 'submit' ? 'form' : 'input');
@@ -180,7 +183,7 @@ test('events reach the element', async (context) => {
 });
 
 test('an element inside a frame is found through the XPath of the frame', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': '<p>outer</p><iframe id=f src="/inner"></iframe>',
     '/inner': '<p>inner</p>',
   });
@@ -193,7 +196,7 @@ test('an element inside a frame is found through the XPath of the frame', async 
 });
 
 test('without an XPath an action says what it needs', async (context) => {
-  const { run } = await createBrowserKit(context, {});
+  const { run } = await serve(context, {});
 
   const { outcome } = await run([element('Get', '', { finder: null })]);
 

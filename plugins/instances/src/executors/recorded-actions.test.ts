@@ -3,7 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createBrowserKit, element, navigate } from '../testing/browser-kit.ts';
+import { element, navigate } from '../testing/browser-kit.ts';
+import { shareBrowser } from '../testing/shared-browser.ts';
+
+const { serve } = await shareBrowser();
 
 const finder = (XPath: string, ...fallbacks: string[]) => ({
   type: 'XPathFinder',
@@ -13,7 +16,7 @@ const finder = (XPath: string, ...fallbacks: string[]) => ({
 const text = (name: string) => ({ results: { OutputVariable: name } });
 
 test('an element is found by a fallback when the first expression finds nothing', async (context) => {
-  const { run, url } = await createBrowserKit(context, { '/': '<p id="new">one</p>' });
+  const { run, url } = await serve(context, { '/': '<p id="new">one</p>' });
 
   const { outcome } = await run(
     [
@@ -27,7 +30,7 @@ test('an element is found by a fallback when the first expression finds nothing'
 });
 
 test('the first expression has its time before a fallback counts', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': `<p>other</p><script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<b>meant</b>'), 300)</script>`,
   });
 
@@ -40,7 +43,7 @@ test('the first expression has its time before a fallback counts', async (contex
 });
 
 test('without any match the error names the first expression', async (context) => {
-  const { run, url } = await createBrowserKit(context, { '/': '<p>one</p>' });
+  const { run, url } = await serve(context, { '/': '<p>one</p>' });
 
   const { outcome } = await run([
     navigate(url('/')),
@@ -51,7 +54,7 @@ test('without any match the error names the first expression', async (context) =
 });
 
 test('nested frames are named one on each line', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': '<iframe name="outer" src="/outer"></iframe>',
     '/outer': '<iframe name="inner" src="/inner"></iframe>',
     '/inner': '<p>deep</p>',
@@ -67,7 +70,7 @@ test('nested frames are named one on each line', async (context) => {
 });
 
 test('a key is pressed while the element has the focus', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': `<input onkeydown="this.title = (event.ctrlKey ? 'Control+' : '') + event.key + ' ' + event.isTrusted">`,
   });
 
@@ -84,7 +87,7 @@ test('a key is pressed while the element has the focus', async (context) => {
 });
 
 test('files are uploaded; a missing file fails the action', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': `<input type="file" multiple onchange="this.title = [...this.files].map((f) => f.name + f.size).join()">`,
   });
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-upload-'));
@@ -111,7 +114,7 @@ test('files are uploaded; a missing file fails the action', async (context) => {
 });
 
 test('several choices of a list box are set, one on each line', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/': `<select multiple onchange="this.title = [...this.selectedOptions].map((o) => o.value).join()">
       <option>a</option><option>b</option><option>c</option></select>`,
   });

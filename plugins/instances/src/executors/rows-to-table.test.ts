@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBrowserKit, element, navigate } from '../testing/browser-kit.ts';
+import { element, navigate } from '../testing/browser-kit.ts';
+import { shareBrowser } from '../testing/shared-browser.ts';
+
+const { serve } = await shareBrowser();
 
 const page = (names: readonly string[], next: string) =>
   `<ul id=list>${names
@@ -16,7 +19,7 @@ const toTable = (parameters: Record<string, string> = {}) =>
   });
 
 test('rows of several pages are added to the table, each cell read below its row', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await serve(context, {
     '/1': page(['ada', 'grace'], '<a id=next href="/2">next</a>'),
     '/2': page(['linus'], ''),
   });
@@ -42,7 +45,7 @@ test('rows of several pages are added to the table, each cell read below its row
 });
 
 test('without an element the rows are searched in the whole page, and cells may be a JSON array', async (context) => {
-  const { run, url } = await createBrowserKit(context, { '/': page(['ada'], '') });
+  const { run, url } = await serve(context, { '/': page(['ada'], '') });
 
   const { outcome } = await run(
     [navigate(url('/')), { ...toTable({ FinderType: '', CellXPaths: '[".//b"]' }), finder: null }],
@@ -53,7 +56,7 @@ test('without an element the rows are searched in the whole page, and cells may 
 });
 
 test('no row in time gives no rows, no element is an error', async (context) => {
-  const { run, url } = await createBrowserKit(context, { '/': page([], '') });
+  const { run, url } = await serve(context, { '/': page([], '') });
   const parameters = { TimeoutSec: '1' };
 
   const { outcome } = await run(
@@ -76,7 +79,7 @@ for (const [CellXPaths, message] of [
   ['.//b[', /The XPath \.\/\/b\[ is not valid/],
 ] as const) {
   test(`cells of ${JSON.stringify(CellXPaths)} are refused with a reason`, async (context) => {
-    const { run, url } = await createBrowserKit(context, { '/': page(['ada'], '') });
+    const { run, url } = await serve(context, { '/': page(['ada'], '') });
 
     const { outcome } = await run([navigate(url('/')), toTable({ CellXPaths })], { tables: ['rows'] });
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBrowserKit, element, navigate } from '../testing/browser-kit.ts';
+import { element, navigate } from '../testing/browser-kit.ts';
+import { shareBrowser } from '../testing/shared-browser.ts';
+
+const { serve } = await shareBrowser();
 
 const states = `<button disabled>b</button><input readonly><p style="display:none">p</p><i>i</i>
   <script>setTimeout(() => {
@@ -17,7 +20,7 @@ for (const [state, xpath] of [
   ['editable', '//input'],
 ] as const) {
   test(`wait ends when the element is ${state}`, async (context) => {
-    const { run, url } = await createBrowserKit(context, { '/': states });
+    const { run, url } = await serve(context, { '/': states });
 
     const { outcome } = await run([
       navigate(url('/')),
@@ -29,7 +32,7 @@ for (const [state, xpath] of [
 }
 
 test('a state that does not occur in time fails the wait', async (context) => {
-  const { run, url } = await createBrowserKit(context, { '/': '<button disabled>b</button>' });
+  const { run, url } = await serve(context, { '/': '<button disabled>b</button>' });
   const wait = (State: string, xpath: string) =>
     element('Wait', xpath, { parameters: { State, TimeoutSec: '1' }, optional: true });
 
@@ -40,7 +43,7 @@ test('a state that does not occur in time fails the wait', async (context) => {
 });
 
 test('exists reports whether an element exists and never fails for a missing one', async (context) => {
-  const { run, url } = await createBrowserKit(context, { '/': '<p hidden>p</p>' });
+  const { run, url } = await serve(context, { '/': '<p hidden>p</p>' });
   const exists = (name: string, xpath: string, State: string) =>
     element('Exists', xpath, { parameters: { State, TimeoutSec: '0' }, results: { OutputVariable: name } });
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { createApiKit } from '../testing/api-kit.ts';
+import { test } from 'node:test';
 import type { Pages } from '../testing/page-server.ts';
+import { shareInstance } from '../testing/shared-instance.ts';
 
 const form = `<title>Form</title>
   <form onsubmit="event.preventDefault(); document.title = 'sent ' + name.value">
@@ -31,17 +31,10 @@ const pages: Pages = {
   '/busy': '<button>x</button><script>onload = () => setTimeout(() => { for (;;); })</script>',
 };
 
-async function openPage(context: TestContext, path: string) {
-  const kit = await createApiKit(context, pages);
-  const id = await kit.create();
-  const on = { id, tabId: 0 };
-  await kit.call('tab_navigate', { ...on, body: { url: kit.url(path) } });
-  const { page } = await kit.browserOf(id).tabs.current();
-  return { ...kit, on, page };
-}
+const { call, url, openTab } = await shareInstance(pages);
 
 test('find returns the number of matches and facts of each, without passwords', async (context) => {
-  const { call, on } = await openPage(context, '/form');
+  const { on } = await openTab(context, '/form');
 
   const items = await call('element_find', { ...on, body: { css: 'p.item', index: 1, limit: 5 } });
   assert.deepEqual([items.matchCount, items.elements.length], [3, 2]);
@@ -74,7 +67,7 @@ test('find returns the number of matches and facts of each, without passwords', 
 });
 
 test('a call waits for an element that appears late; one that does not appear is 404', async (context) => {
-  const { call, on, page } = await openPage(context, '/late');
+  const { on, page } = await openTab(context, '/late');
 
   await call('element_click', { ...on, body: { xpath: '//button' } });
 
@@ -91,7 +84,7 @@ for (const [css, reason] of [
   ['p.item >> nth=2', 'not visible'],
 ] as const) {
   test(`a click on ${css}, which exists and ${reason}, is 409`, async (context) => {
-    const { call, on } = await openPage(context, '/form');
+    const { on } = await openTab(context, '/form');
 
     const click = call('element_click', { ...on, body: { css, timeoutSeconds: 1 } });
 
@@ -108,14 +101,14 @@ for (const body of [
   { ref: 'nonsense' },
 ]) {
   test(`an element cannot be named by ${JSON.stringify(body)}`, async (context) => {
-    const { call, on } = await openPage(context, '/form');
+    const { on } = await openTab(context, '/form');
 
     await assert.rejects(call('element_click', { ...on, body }), { code: 'bad_request' });
   });
 }
 
 test('elements in frames and in open shadow roots are reached', async (context) => {
-  const { call, on, url } = await openPage(context, '/frames');
+  const { on } = await openTab(context, '/frames');
 
   const inFrames = { css: '#name', frame: "//iframe[@id='outer']\ncss=#inner" };
   await call('element_type', { ...on, body: { ...inFrames, text: 'new', clear: true } });
@@ -129,7 +122,7 @@ test('elements in frames and in open shadow roots are reached', async (context) 
 });
 
 test('text is typed with real key events, after the existing text, tokens as keys', async (context) => {
-  const { call, on, page } = await openPage(context, '/form');
+  const { on, page } = await openTab(context, '/form');
   const name = page.locator('#name');
 
   await call('element_type', { ...on, body: { css: '#name', text: ' {{}new} {no}{LEFT}{LEFT}!{ENTER}' } });
@@ -146,7 +139,7 @@ test('text is typed with real key events, after the existing text, tokens as key
 });
 
 test('attributes are read and set; value is typed, a missing one is null', async (context) => {
-  const { call, on, page } = await openPage(context, '/form');
+  const { on, page } = await openTab(context, '/form');
   const get = (css: string, attributeName: string) =>
     call('element_attribute_get', { ...on, query: { css, attributeName } });
   const set = (css: string, attributeName: string, attributeValue: string | null) =>
@@ -166,7 +159,7 @@ test('attributes are read and set; value is typed, a missing one is null', async
 });
 
 test('the browser creates a click event, which needs a rendered element; others are dispatched to the element', async (context) => {
-  const { call, on, page } = await openPage(context, '/form');
+  const { on, page } = await openTab(context, '/form');
   const raise = (css: string, eventName: string) =>
     call('element_event', { ...on, body: { css, eventName, timeoutSeconds: 1 } });
 
@@ -181,7 +174,7 @@ test('the browser creates a click event, which needs a rendered element; others 
 });
 
 test('a file field gets a file as bytes, under its name', async (context) => {
-  const { call, on, page } = await openPage(context, '/form');
+  const { on, page } = await openTab(context, '/form');
   const give = async (query: object) => {
     const path = join(await mkdtemp(join(tmpdir(), 'gatehouse-upload-')), 'bytes');
     await writeFile(path, 'hello');
@@ -199,7 +192,7 @@ test('a file field gets a file as bytes, under its name', async (context) => {
 });
 
 test('a dialog never blocks: the click that opens it returns it at once, and all other calls are 409 at once', async (context) => {
-  const { call, on, page } = await openPage(context, '/ask');
+  const { on, page } = await openTab(context, '/ask');
 
   const start = performance.now();
   const { dialog } = await call('element_click', { ...on, body: { css: 'button' } });
@@ -215,7 +208,7 @@ test('a dialog never blocks: the click that opens it returns it at once, and all
 });
 
 test('a click on a link to a slow page answers when it is clicked', async (context) => {
-  const { call, on } = await openPage(context, '/slow');
+  const { on } = await openTab(context, '/slow');
 
   assert.deepEqual(await call('element_click', { ...on, body: { css: 'a' } }), {
     success: true,
@@ -224,16 +217,15 @@ test('a click on a link to a slow page answers when it is clicked', async (conte
 });
 
 test('every element operation on a busy page ends at its own time limit, and other tabs work', async (context) => {
-  const { call, on } = await openPage(context, '/busy');
+  const { on } = await openTab(context, '/busy');
   const { tabId } = await call('tab_create', { id: on.id, body: {} });
   const element = { css: 'button', timeoutSeconds: 1 };
-  const busy = { id: on.id, tabId: 1 };
 
   const refused = [
-    call('element_find', { ...busy, body: element }),
-    call('element_click', { ...busy, body: element }),
-    call('element_attribute_get', { ...busy, query: { ...element, attributeName: 'id' } }),
-    call('element_event', { ...busy, body: { ...element, eventName: 'odd' } }),
+    call('element_find', { ...on, body: element }),
+    call('element_click', { ...on, body: element }),
+    call('element_attribute_get', { ...on, query: { ...element, attributeName: 'id' } }),
+    call('element_event', { ...on, body: { ...element, eventName: 'odd' } }),
   ].map((answer) => assert.rejects(answer, { code: 'failed_precondition' }));
 
   assert.match((await call('tab_dom_get', { id: on.id, tabId })).content, /<html>/);

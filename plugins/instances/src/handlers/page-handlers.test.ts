@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { createApiKit } from '../testing/api-kit.ts';
 import type { Pages } from '../testing/page-server.ts';
+import { shareInstance } from '../testing/shared-instance.ts';
 import { until } from '../testing/until.ts';
 
 const pages: Pages = {
@@ -20,15 +20,7 @@ const pages: Pages = {
   '/busy': '<script>onload = () => setTimeout(() => { for (;;); })</script>',
 };
 
-async function openPage(context: TestContext, path: string) {
-  const kit = await createApiKit(context, pages);
-  const id = await kit.create();
-  const on = { id, tabId: 0 };
-  const go = (to: string) => kit.call('tab_navigate', { ...on, body: { url: kit.url(to) } });
-  const loaded = await go(path);
-  const { page } = await kit.browserOf(id).tabs.current();
-  return { ...kit, on, page, go, loaded };
-}
+const { call, openTab } = await shareInstance(pages);
 
 /** The reference of the element with this name in a snapshot. */
 function refOf(nodes: readonly unknown[], name: string): string {
@@ -37,7 +29,7 @@ function refOf(nodes: readonly unknown[], name: string): string {
 }
 
 test('a snapshot is the tree of a page, and its references name elements, in frames too', async (context) => {
-  const { call, on, page } = await openPage(context, '/one');
+  const { on, page } = await openTab(context, '/one');
 
   const { nodes, isTruncated } = await call('tab_snapshot_get', on);
   assert.match(JSON.stringify(nodes), /"role":"heading","name":"Hello","ref":"1e\d+","level":1/);
@@ -49,7 +41,7 @@ test('a snapshot is the tree of a page, and its references name elements, in fra
 });
 
 test('a snapshot shows the content of fields, but not of password fields', async (context) => {
-  const { call, on } = await openPage(context, '/secret');
+  const { on } = await openTab(context, '/secret');
 
   const text = JSON.stringify((await call('tab_snapshot_get', on)).nodes);
 
@@ -58,7 +50,7 @@ test('a snapshot shows the content of fields, but not of password fields', async
 });
 
 test('a reference of a page that is gone is 404 at once, also after a new snapshot', async (context) => {
-  const { call, on, go } = await openPage(context, '/one');
+  const { on, go } = await openTab(context, '/one');
   const old = refOf((await call('tab_snapshot_get', on)).nodes, 'Press');
   await go('/two');
 
@@ -76,7 +68,7 @@ for (const [title, body] of [
   ['the load', { loadState: 'load' }],
 ] as const) {
   test(`wait is satisfied by ${title}`, async (context) => {
-    const { call, on } = await openPage(context, '/late');
+    const { on } = await openTab(context, '/late');
 
     const { satisfied, timedOut } = await call('tab_wait', { ...on, body });
 
@@ -85,7 +77,7 @@ for (const [title, body] of [
 }
 
 test('a wait whose condition does not hold is an outcome; two conditions, none or a bad path are 400', async (context) => {
-  const { call, on } = await openPage(context, '/one');
+  const { on } = await openTab(context, '/one');
   const wait = (body: object) => call('tab_wait', { ...on, body: { ...body, timeoutSeconds: 1 } });
 
   for (const body of [{ css: '#none' }, { text: 'nobody says' }, { urlPattern: 'nowhere' }]) {
@@ -105,7 +97,7 @@ for (const [script, result] of [
   ['typeof process + typeof require', 'undefinedundefined'],
 ] as const) {
   test(`the script ${script} returns ${JSON.stringify(result)}, in the page only`, async (context) => {
-    const { call, on } = await openPage(context, '/one');
+    const { on } = await openTab(context, '/one');
 
     const outcome = await call('tab_evaluate', { ...on, body: { script, args: { n: 5 } } });
 
@@ -114,7 +106,7 @@ for (const [script, result] of [
 }
 
 test('a script that throws, is invalid, never ends or opens a dialog is an outcome', async (context) => {
-  const { call, on } = await openPage(context, '/one');
+  const { on } = await openTab(context, '/one');
   const run = async (script: string) => {
     const { errorText, timedOut, dialog } = await call('tab_evaluate', {
       ...on,
@@ -133,7 +125,7 @@ test('a script that throws, is invalid, never ends or opens a dialog is an outco
 });
 
 test('keys go to the focus of the page', async (context) => {
-  const { call, on, page } = await openPage(context, '/field');
+  const { on, page } = await openTab(context, '/field');
 
   await call('tab_keyboard', { ...on, body: { text: 'ab{LEFT}{SHIFT+TAB}' } });
 
@@ -141,7 +133,7 @@ test('keys go to the focus of the page', async (context) => {
 });
 
 test('a dialog stays until it is resolved: the page gets the answer, and its calls work again', async (context) => {
-  const { call, on, page } = await openPage(context, '/ask');
+  const { on, page } = await openTab(context, '/ask');
   const click = () => call('element_click', { ...on, body: { css: 'button' } });
   assert.deepEqual(await call('tab_dialog_get', on), { dialog: null });
   await assert.rejects(call('tab_dialog_resolve', { ...on, body: { accept: true } }), {
@@ -165,7 +157,7 @@ test('a dialog stays until it is resolved: the page gets the answer, and its cal
 });
 
 test('a dialog while a page loads is an outcome of navigate, and the load continues when it is resolved', async (context) => {
-  const { call, on, loaded } = await openPage(context, '/alert');
+  const { on, loaded } = await openTab(context, '/alert');
 
   assert.deepEqual([loaded.loadState, loaded.timedOut, loaded.httpStatus], ['commit', false, 200]);
   assert.match(loaded.errorText ?? '', /dialog .*alert: hi/);
@@ -174,7 +166,7 @@ test('a dialog while a page loads is an outcome of navigate, and the load contin
 });
 
 test('the error pages of failed loads do not replace the page that loads next', async (context) => {
-  const { call, on, go, page } = await openPage(context, '/one');
+  const { on, go, page } = await openTab(context, '/one');
   const fail = () => call('tab_navigate', { ...on, body: { url: 'http://127.0.0.1:9/' } });
   for (let round = 0; round < 5; round += 1) {
     for (let count = 0; count < 2; count += 1) assert.match((await fail()).errorText ?? '', /^net::/);
@@ -189,7 +181,7 @@ test('the error pages of failed loads do not replace the page that loads next', 
 });
 
 test('a page with a prompt before it is left is left and closed all the same', async (context) => {
-  const { call, on, go } = await openPage(context, '/stay');
+  const { on, go } = await openTab(context, '/stay');
   await call('element_click', { ...on, body: { css: 'button' } });
 
   assert.equal((await go('/two')).title, 'Two');
@@ -199,12 +191,13 @@ test('a page with a prompt before it is left is left and closed all the same', a
 });
 
 test('every operation on a busy page ends at its own time limit', async (context) => {
-  const { call, on } = await openPage(context, '/busy');
+  const { on } = await openTab(context, '/busy');
 
-  const { satisfied } = await call('tab_wait', { ...on, body: { text: 'x', timeoutSeconds: 1 } });
+  const [{ satisfied }] = await Promise.all([
+    call('tab_wait', { ...on, body: { text: 'x', timeoutSeconds: 1 } }),
+    assert.rejects(call('tab_snapshot_get', on), { code: 'dom_unavailable' }),
+    assert.rejects(call('tab_keyboard', { ...on, body: { text: 'x' } }), { code: 'failed_precondition' }),
+  ]);
   assert.equal(satisfied, false);
-  await assert.rejects(call('tab_snapshot_get', on), { code: 'dom_unavailable' });
-  const keys = call('tab_keyboard', { ...on, body: { text: 'x' } });
-  await assert.rejects(keys, { code: 'failed_precondition' });
   assert.deepEqual(await call('tab_dialog_get', on), { dialog: null });
 });

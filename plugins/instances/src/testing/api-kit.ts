@@ -1,4 +1,3 @@
-import type { TestContext } from 'node:test';
 import type { OwnWorker, RunService, Workers } from '@gatehouse/plugin-runtime/api';
 import type { LiveViews, Viewable } from '@gatehouse/plugin-sessions/api';
 import type { Channel, CommandHandler } from '@gatehouse/sdk-actions';
@@ -17,7 +16,7 @@ import { pageHandlers } from '../handlers/page-handlers.ts';
 import { profileHandlers } from '../handlers/profile-handlers.ts';
 import { tabHandlers } from '../handlers/tab-handlers.ts';
 import worker from '../worker.ts';
-import { createRegistryKit, processHere } from './browser-kit.ts';
+import { createRegistryKit, type Ending, processHere } from './browser-kit.ts';
 import { type Pages, servePages } from './page-server.ts';
 
 type Handlers = ReturnType<typeof instanceHandlers> &
@@ -45,7 +44,7 @@ interface KitOptions extends Partial<ConstructorParameters<typeof InstanceRegist
 }
 
 /** The handlers of the API, with workers that are this process, so that a test sees their pages. */
-export async function createApiKit(context: TestContext, pages: Pages, options: KitOptions = {}) {
+export async function createApiKit(context: Ending, pages: Pages, options: KitOptions = {}) {
   const server = await servePages(pages);
   const own = await servePages({ '/': 'own' });
   // Before the removal of the folders: hooks run in the order in which they were added.

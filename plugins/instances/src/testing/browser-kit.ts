@@ -21,7 +21,7 @@ export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutor
 );
 
 /** A test, or `after` of a file. */
-interface Ending {
+export interface Ending {
   after(end: () => Promise<unknown>): void;
 }
 

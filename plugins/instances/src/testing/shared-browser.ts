@@ -8,6 +8,7 @@ import {
   answerWith,
   createRegistryKit,
   dataOf,
+  type Ending,
   executors,
   type RunOptions,
   variables,
@@ -15,36 +16,73 @@ import {
 import { type Pages, servePages } from './page-server.ts';
 
 /** Pages, and one browser for all runs of a test file; each test loads a page of its own. */
-export async function shareBrowser(pages: Pages) {
+export async function shareBrowser(pages: Pages = {}) {
+  const { url, folder, inBrowser } = await serveRuns(pages);
+  const run = inBrowser(null);
+  /** Pages of one test. */
+  const serve = async (context: Ending, own: Pages) => {
+    const server = await servePages(own);
+    context.after(() => server.close());
+    return { run, url: server.url };
+  };
+  return { url, folder, run, serve };
+}
+
+/** The same with this many browsers, for runs at the same time. */
+export async function shareBrowsers(pages: Pages, count: number) {
+  const { url, folder, inBrowser } = await serveRuns(pages);
+  return { url, folder, runs: Array.from({ length: count }, (_, index) => inBrowser(`task-${index}`)) };
+}
+
+async function serveRuns(pages: Pages) {
   const server = await servePages(pages);
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-actions-'));
   const kit = await createRegistryKit({ after });
-  const kept = keepResources(answerWith(kit));
+  const allKept: ReturnType<typeof keepResources>[] = [];
   after(async () => {
-    await kept.dispose();
+    await Promise.all(allKept.map((kept) => kept.dispose()));
     await server.close();
     await rm(folder, { recursive: true });
   });
-  const run = async (actions: readonly ActionSketch[], options: RunOptions = {}): Promise<RunResult> => {
-    const names = actions.flatMap(({ results }) => Object.values(results ?? {}));
-    const wanted = variables([...new Set([...names, ...(options.variables ?? [])])]);
-    const result = await runDocument(documentOf(actions, { variables: wanted, ...dataOf(options) }), {
-      executors: [...executors, ...(options.executors ?? [])].map(kept.lend),
-      answer: answerWith(kit),
-      projectPath: join(folder, 'project.zp'),
-      ...(options.signal && { signal: options.signal }),
-      ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
-    });
-    const { values, errorMessage } = result.outcome;
-    return {
-      ...result,
-      error: errorMessage,
-      values: values?.variables ?? {},
-      lists: values?.lists ?? {},
-      tables: values?.tables ?? {},
-    };
+  /** Runs of no task use the browser of the editor, of which a process has at most one. */
+  const inBrowser = (taskId: string | null) => {
+    const answer = answerWith(kit, taskId);
+    const kept = keepResources(answer);
+    allKept.push(kept);
+    return (actions: readonly ActionSketch[], options: RunOptions = {}) =>
+      runKept(actions, options, { answer, kept, folder });
   };
-  return { url: server.url, folder, run };
+  return { url: server.url, folder, inBrowser };
+}
+
+interface RunParts {
+  readonly answer: ReturnType<typeof answerWith>;
+  readonly kept: ReturnType<typeof keepResources>;
+  readonly folder: string;
+}
+
+async function runKept(
+  actions: readonly ActionSketch[],
+  options: RunOptions,
+  { answer, kept, folder }: RunParts,
+): Promise<RunResult> {
+  const names = actions.flatMap(({ results }) => Object.values(results ?? {}));
+  const wanted = variables([...new Set([...names, ...(options.variables ?? [])])]);
+  const result = await runDocument(documentOf(actions, { variables: wanted, ...dataOf(options) }), {
+    executors: [...executors, ...(options.executors ?? [])].map(kept.lend),
+    answer,
+    projectPath: join(folder, 'project.zp'),
+    ...(options.signal && { signal: options.signal }),
+    ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
+  });
+  const { values, errorMessage } = result.outcome;
+  return {
+    ...result,
+    error: errorMessage,
+    values: values?.variables ?? {},
+    lists: values?.lists ?? {},
+    tables: values?.tables ?? {},
+  };
 }
 
 interface RunResult extends TestRun {

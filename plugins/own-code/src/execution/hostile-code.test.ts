@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as later } from 'node:timers/promises';
 import { runCode } from '../testing/run-test-code.ts';
 import { testExecutors } from '../testing/test-actions.ts';
 
@@ -209,7 +209,7 @@ test('an interrupt ends code in an endless loop, with its child processes', notH
 /** Killed processes do not end at once: resolves when the last one has ended. */
 async function areGone(pids: readonly number[]): Promise<void> {
   assert.notEqual(pids.length, 0);
-  while (pids.some(isThere)) await nextTurn();
+  while (pids.some(isThere)) await later(10);
 }
 
 /** Whether a process runs; a zombie has ended. */

@@ -12,12 +12,19 @@ const daily = { isActive: true, executePeriod: 'EveryDay', intervals: ['03:00'],
 
 const unreadable = { isActive: true, executePeriod: 'Cron', cronExpression: '0 0 L * *', attemptsRange: '1' };
 
-async function setUpFolder(t: TestContext) {
+/** The folder is read each second, of the machine or of a clock that runs ahead while a test waits. */
+async function setUpFolder(t: TestContext, { seconds = 'fast' }: { seconds?: 'fast' | 'real' } = {}) {
+  if (seconds === 'fast') t.mock.timers.enable({ apis: ['setInterval'] });
   const tasks = await setUpTasks(t);
   await writeFile(join(tasks.path, 'shop.zp'), 'shop');
   const write = (name: string, content: unknown) => writeFile(fileOf(tasks, name), JSON.stringify(content));
   const file = { name: 'Nightly', projectPath: join(tasks.path, 'shop.zp'), scheduler: daily };
-  return { tasks, write, file };
+  const untilNames = (...names: readonly string[]) =>
+    until(async () => {
+      if (seconds === 'fast') t.mock.timers.tick(1000);
+      return (await namesOf(tasks)).join() === names.join();
+    });
+  return { tasks, write, file, untilNames };
 }
 
 function fileOf(tasks: Tasks, name: string) {
@@ -28,15 +35,11 @@ async function namesOf(tasks: Tasks) {
   return (await tasks.ask('tasks_list', { query: { skip: 0 } })).tasks.map(({ name }) => name);
 }
 
-function untilNames(tasks: Tasks, ...names: readonly string[]) {
-  return until(async () => (await namesOf(tasks)).join() === names.join());
-}
-
 test('a schedule file makes a task that the schedule owns, with its settings', async (t) => {
-  const { tasks, write, file } = await setUpFolder(t);
+  const { tasks, write, file, untilNames } = await setUpFolder(t, { seconds: 'real' });
 
   await write('nightly.json', { ...file, execution: { limitOfThreads: 3, priority: 100 } });
-  await untilNames(tasks, 'Nightly');
+  await untilNames('Nightly');
 
   const params = { id: taskIdOf('nightly.json') };
   const { isSchedulerOwned, projectPath } = await tasks.ask('task_get', { params });
@@ -47,34 +50,34 @@ test('a schedule file makes a task that the schedule owns, with its settings', a
 });
 
 test('files whose names do not end with .json make no task', async (t) => {
-  const { tasks, write, file } = await setUpFolder(t);
+  const { tasks, write, file, untilNames } = await setUpFolder(t);
   // Their names sort before the other, so they are read first.
   for (const name of ['a.json~', 'b.json.new', '.c.json.swp', 'd']) await write(name, { ...file, name });
 
   await write('nightly.json', file);
-  await untilNames(tasks, 'Nightly');
+  await untilNames('Nightly');
 
   assert.deepEqual(await namesOf(tasks), ['Nightly']);
 });
 
 test('its task follows the file: changed with it, removed with it', async (t) => {
-  const { tasks, write, file } = await setUpFolder(t);
+  const { tasks, write, file, untilNames } = await setUpFolder(t);
   const { id } = await addTask(tasks, 'other');
   await write('nightly.json', file);
-  await untilNames(tasks, 'other', 'Nightly');
+  await untilNames('other', 'Nightly');
 
   await write('nightly.json', { ...file, name: 'Weekly' });
-  await untilNames(tasks, 'other', 'Weekly');
+  await untilNames('other', 'Weekly');
   await rm(fileOf(tasks, 'nightly.json'));
-  await untilNames(tasks, 'other');
+  await untilNames('other');
 
   assert.equal((await stateOf(tasks, id)).status, 'Newbie');
 });
 
 test('a task of a file is not edited, deleted or scheduled through the API, but started and stopped', async (t) => {
-  const { tasks, write, file } = await setUpFolder(t);
+  const { tasks, write, file, untilNames } = await setUpFolder(t);
   await write('nightly.json', file);
-  await untilNames(tasks, 'Nightly');
+  await untilNames('Nightly');
   const params = { id: taskIdOf('nightly.json') };
   const refused = { code: 'task_scheduler_owned' };
 
@@ -87,10 +90,10 @@ test('a task of a file is not edited, deleted or scheduled through the API, but 
 });
 
 test('after a restart the task is the same and its schedule continues; the task of a deleted file is removed', async (t) => {
-  const { tasks, write, file } = await setUpFolder(t);
+  const { tasks, write, file, untilNames } = await setUpFolder(t);
   await write('nightly.json', file);
   await write('other.json', { ...file, name: 'Other' });
-  await untilNames(tasks, 'Nightly', 'Other');
+  await untilNames('Nightly', 'Other');
   const collection = await tasks.store.collection<{ id: string; schedule?: unknown }>('tasks');
   const before = collection.get(taskIdOf('nightly.json'))?.schedule;
   await tasks.stop();
@@ -103,11 +106,11 @@ test('after a restart the task is the same and its schedule continues; the task 
 });
 
 test('a schedule file takes an expression of cron and its zone', async (t) => {
-  const { tasks, write, file } = await setUpFolder(t);
+  const { tasks, write, file, untilNames } = await setUpFolder(t);
   const cron = { executePeriod: 'Cron', cronExpression: '*/15 9-17 * * 1-5', timeZone: 'Europe/Berlin' };
 
   await write('nightly.json', { ...file, scheduler: { isActive: true, attemptsRange: '1', ...cron } });
-  await untilNames(tasks, 'Nightly');
+  await untilNames('Nightly');
 
   const params = { id: taskIdOf('nightly.json') };
   const query = { from: '2027-06-04T15:40:00Z', count: 2 };
@@ -119,15 +122,15 @@ test('a schedule file takes an expression of cron and its zone', async (t) => {
 });
 
 test('a schedule of a file that was stored before expressions existed continues when the file changes', async (t) => {
-  const { tasks, write, file } = await setUpFolder(t);
+  const { tasks, write, file, untilNames } = await setUpFolder(t);
   await write('nightly.json', file);
-  await untilNames(tasks, 'Nightly');
+  await untilNames('Nightly');
   const collection = await tasks.store.collection<Task>('tasks');
   const id = taskIdOf('nightly.json');
   const { seed } = (await collection.update(id, withoutExpression)).schedule ?? {};
 
   await write('nightly.json', { ...file, name: 'Nightly prices' });
-  await untilNames(tasks, 'Nightly prices');
+  await untilNames('Nightly prices');
 
   assert.equal(collection.get(id)?.schedule?.seed, seed);
 });
@@ -149,14 +152,14 @@ const bad = [
 
 for (const { title, content } of bad) {
   test(`a file with ${title} leaves its task as it was, and others are followed`, async (t) => {
-    const { tasks, write, file } = await setUpFolder(t);
+    const { tasks, write, file, untilNames } = await setUpFolder(t);
     await write('nightly.json', file);
-    await untilNames(tasks, 'Nightly');
+    await untilNames('Nightly');
 
     if (typeof content === 'string') await writeFile(fileOf(tasks, 'nightly.json'), content);
     else await write('nightly.json', { ...file, name: 'Broken', ...content });
     await write('other.json', { ...file, name: 'Other' });
-    await untilNames(tasks, 'Nightly', 'Other');
+    await untilNames('Nightly', 'Other');
 
     assert.deepEqual(await namesOf(tasks), ['Nightly', 'Other']);
     assert.deepEqual(tasks.errors, []);
@@ -164,25 +167,25 @@ for (const { title, content } of bad) {
 }
 
 test('folders, pipes and other files in the folder are left alone', async (t) => {
-  const { tasks, write, file } = await setUpFolder(t);
+  const { tasks, write, file, untilNames } = await setUpFolder(t);
   await mkdir(fileOf(tasks, 'folder.json'));
   execFileSync('mkfifo', [fileOf(tasks, 'pipe.json')]);
   await writeFile(fileOf(tasks, 'notes.txt'), 'not a schedule');
 
   await write('real.json', file);
-  await untilNames(tasks, 'Nightly');
+  await untilNames('Nightly');
 
   assert.deepEqual(await namesOf(tasks), ['Nightly']);
 });
 
 test('a file whose project was not there is followed when it is written again', async (t) => {
-  const { tasks, write, file } = await setUpFolder(t);
+  const { tasks, write, file, untilNames } = await setUpFolder(t);
   const projectPath = join(tasks.path, 'later.zp');
   await write('a.json', { ...file, projectPath });
   await write('b.json', { ...file, name: 'Other' });
-  await untilNames(tasks, 'Other');
+  await untilNames('Other');
 
   await writeFile(projectPath, 'later');
   await write('a.json', { ...file, projectPath, name: 'Later' });
-  await untilNames(tasks, 'Other', 'Later');
+  await untilNames('Other', 'Later');
 });

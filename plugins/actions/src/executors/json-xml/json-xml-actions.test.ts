@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shortenTimeBound } from '@gatehouse/sdk-actions/testing';
 import { runAction } from '../../testing/run-action.ts';
 
 const shop = JSON.stringify({
@@ -149,12 +150,13 @@ test('entities that grow without end are not expanded', async () => {
   assert.match(`${run.error}${run.values.variables.out}`, /(Input is no XML|&j;|entity)/);
 });
 
-test('a path that takes too long is interrupted', async () => {
+test('a path that takes too long is interrupted', async (t) => {
+  t.after(shortenTimeBound(300));
   const Input = `<a>${'<b/>'.repeat(20_000)}</a>`;
 
   const run = await onData('Query', { Input, Format: 'xml', Path: '//b[count(//b[count(//b) > 1]) > 1]' });
 
-  assert.match(run.error, /took longer than 5 s/);
+  assert.match(run.error, /took longer than 0\.3 s/);
 });
 
 test('ToList replaces the lines of a list', async () => {

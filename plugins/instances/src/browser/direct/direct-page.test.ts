@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { driverConnection } from '@gatehouse/platform/driver-connection';
-import { createApiKit } from '../../testing/api-kit.ts';
 import { servePages } from '../../testing/page-server.ts';
+import { shareInstance } from '../../testing/shared-instance.ts';
 import { readAttribute } from '../driver/page-scripts.ts';
 import { clickDirectly } from './click-directly.ts';
 import { directPageOf } from './direct-page.ts';
@@ -22,11 +22,10 @@ const pages = {
 };
 const left = { button: 'left', count: 1 } as const;
 
+const { openTab } = await shareInstance(pages);
+
 async function openPage(context: TestContext, path: string, outer = 'css=#outer') {
-  const kit = await createApiKit(context, pages);
-  const id = await kit.create();
-  await kit.call('tab_navigate', { id, tabId: 0, body: { url: kit.url(path) } });
-  const { page } = await kit.browserOf(id).tabs.current();
+  const { page } = await openTab(context, path);
   const at = (value: string) => ({
     by: 'css' as const,
     value,

@@ -1,0 +1,1 @@
+export { shortenTimeBound } from './matching/time-bound.ts';

@@ -14,14 +14,24 @@ import { readImports } from './read-imports.mjs';
 export function importGraph(root) {
   const files = listSources(root);
   const known = new Set(files);
-  const exports = listExports(root, files);
+  const resolve = resolver(root, files);
   return new Map(
     files.map((file) => {
       const specifiers = readImports(file, readFileSync(join(root, file), 'utf8'));
-      const targets = specifiers.map((specifier) => resolve(file, specifier, exports));
+      const targets = specifiers.map((specifier) => resolve(file, specifier));
       return [file, [...new Set(targets)].filter((target) => known.has(target))];
     }),
   );
+}
+
+/**
+ * @param {string} root the checkout
+ * @param {readonly string[]} files its sources
+ * @returns {(file: string, specifier: string) => string} the path below the checkout that a specifier in a file names
+ */
+export function resolver(root, files) {
+  const exports = listExports(root, files);
+  return (file, specifier) => resolve(file, specifier, exports);
 }
 
 /**

@@ -26,8 +26,10 @@ const REMOVED_METHODS = new Set(['filter', 'slice', 'toSorted', 'toReversed', 't
 const TYPE_KEYS = new Set(['typeAnnotation', 'typeArguments', 'typeParameters', 'returnType']);
 const PASSED_OVER =
   /^(?:TS(?!AsExpression|SatisfiesExpression|NonNull)|ImportDeclaration|ExportAllDeclaration)/;
-/** A constant for a time or for the size of a step is a matter of speed; a limit is behaviour and is changed. */
-const TUNABLE = /(?:Ms|_MS|AStep)$|^(?:step|slice|chunk|piece|part)Bytes$/;
+/** A constant for a time, the size of a step or an estimate is a matter of speed; a limit is behaviour and is changed. */
+const TUNABLE = /(?:Ms|_MS|AStep)$|^(?:step|slice|chunk|piece|part|large|wanted)Bytes$|^bytesOf/;
+/** A pause of a long computation, which only lets others run. */
+const PAUSE = /^(?:yield|await (?:nextTurn|setImmediate)\(\)|await slice\.next\(\));$/;
 /** Lines of the log are no behaviour. */
 const LOG_CALL = /^(?:await |void )?[\w.#]*\blog(?:ger)?\??\.(?:debug|info|warn|error)\(/;
 
@@ -63,15 +65,17 @@ function visit(node, text, found) {
 }
 
 /**
- * Types, imports, constants of speed, lines of the log, and a `yield` without a value, which only lets others run.
+ * Types, imports, constants of speed, lines of the log and pauses with their conditions.
  * @param {SyntaxNode} node
  * @param {string} text
  */
-function isPassedOver({ type, id, expression, start, end }, text) {
+function isPassedOver({ type, id, consequent, alternate, start, end }, text) {
+  const isPause = (/** @type {SyntaxNode} */ node) => PAUSE.test(text.slice(node.start, node.end));
   if (type === 'VariableDeclarator') return TUNABLE.test(id.name ?? '');
+  if (type === 'IfStatement') return alternate === null && isPause(consequent);
   if (type !== 'ExpressionStatement') return PASSED_OVER.test(type);
-  if (expression.type === 'YieldExpression') return expression.argument === null;
-  return LOG_CALL.test(text.slice(start, end));
+  const code = text.slice(start, end);
+  return PAUSE.test(code) || LOG_CALL.test(code);
 }
 
 /**

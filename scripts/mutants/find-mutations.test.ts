@@ -39,8 +39,14 @@ test('times, sizes of steps and pauses of a long computation are a matter of spe
   const text = `const graceMs = 5 * 1000;
 const linesAStep = 200;
 const chunkBytes = 64 * 1024;
-function* steps() {
+const bytesOfEntry = 12;
+function* steps(at: number) {
   yield;
+  if (at % linesAStep === 0) yield;
+}
+async function walk(slice: Slice) {
+  if (slice.isOver) await slice.next();
+  await setImmediate();
 }`;
 
   assert.deepEqual(mutants(text), []);

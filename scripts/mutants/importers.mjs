@@ -1,28 +1,70 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { importGraph } from '../imports/import-graph.mjs';
+import { resolver } from '../imports/import-graph.mjs';
+import { listSources } from '../imports/list-sources.mjs';
 import { packageOf } from '../imports/package-of.mjs';
+import { readValueImports } from './value-imports.mjs';
 
 /** Files that are named beside their user: workers and children of tests. */
 const NAMED = /'(\.{1,2}\/[\w./-]+\.ts)'/g;
-/** The host loads plugins by their folders, so all that imports it reaches them. */
-const HOST = 'host/src/index.ts';
+/** The host loads plugins by their folders, so all that starts a daemon reaches them. */
+const HOST = 'host/src/daemon/start-daemon.ts';
 const PLUGIN = /^plugins\/[^/]+\/src\/(?:plugin|worker)\.ts$/;
 
 /**
- * The files that import each source, or name it, by paths below the checkout.
+ * @typedef {{ readonly target: string, readonly name: string | null }} Taken
+ * @typedef {Taken & { readonly as: string | null }} Passed
+ * @typedef {{ readonly taken: readonly Taken[], readonly passed: readonly Passed[] }} Imports
+ */
+
+/**
+ * The files that use the code of each source, or name it, by paths below the checkout. A file that only passes names on
+ * is looked through, so that what it passes on has its own users alone.
  * @param {string} root
  * @returns {ReadonlyMap<string, ReadonlySet<string>>}
  */
 export function readImporters(root) {
-  const graph = importGraph(root);
+  const files = listSources(root);
+  const resolve = resolver(root, files);
+  const imports = new Map(files.map((file) => [file, importsOf(root, file, resolve)]));
   /** @type {Map<string, Set<string>>} */
-  const importers = new Map([...graph.keys()].map((path) => [path, new Set()]));
-  for (const [path, targets] of graph) {
-    for (const target of [...targets, ...filesNamedIn(root, path)]) importers.get(target)?.add(path);
+  const importers = new Map(files.map((path) => [path, new Set()]));
+  for (const [path, { taken }] of imports) {
+    const origins = taken.flatMap(({ target, name }) => originsOf(imports, target, name));
+    for (const target of [...origins, ...filesNamedIn(root, path)]) importers.get(target)?.add(path);
     if (PLUGIN.test(path)) importers.get(path)?.add(HOST);
   }
   return importers;
+}
+
+/**
+ * @param {string} root
+ * @param {string} file
+ * @param {(file: string, specifier: string) => string} resolve
+ * @returns {Imports}
+ */
+function importsOf(root, file, resolve) {
+  const { taken, passed } = readValueImports(file, readFileSync(join(root, file), 'utf8'));
+  return {
+    taken: taken.map(({ specifier, name }) => ({ target: resolve(file, specifier), name })),
+    passed: passed.map(({ specifier, name, as }) => ({ target: resolve(file, specifier), name, as })),
+  };
+}
+
+/**
+ * The files that have what is taken from one that may pass it on.
+ * @param {ReadonlyMap<string, Imports>} imports
+ * @param {string} target
+ * @param {string | null} name
+ * @returns {string[]}
+ */
+function originsOf(imports, target, name) {
+  const passed = imports.get(target)?.passed ?? [];
+  const found = passed.filter(({ as }) => name === null || as === null || as === name);
+  const origins = found.flatMap((each) =>
+    originsOf(imports, each.target, each.as === null ? name : each.name),
+  );
+  return name !== null && found.some(({ as }) => as === name) ? origins : [target, ...origins];
 }
 
 /**

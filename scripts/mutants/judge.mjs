@@ -9,6 +9,9 @@ const LONGEST_TEST_MS = 20_000;
 /** Tests beside the changed file are the ones that were written for it; some start many processes. */
 const LONGEST_TEST_BESIDE_MS = 60_000;
 
+/** How much longer the limit would be now, if the test were measured again. */
+const MOST_LOAD = 1.5;
+
 /**
  * @typedef {{ readonly path: string, readonly text: string, readonly mutation: import('./find-mutations.mjs').Mutation }} Mutant
  * @typedef {{ readonly outcome: import('./report.mjs').Outcome, readonly by: string }} Verdict
@@ -44,9 +47,10 @@ export class Judge {
       if (count > 0 && spent + took > BUDGET_MS) continue;
       spent += took;
       count += 1;
-      const limitMs = took * 3 + 10_000;
+      const limitMs = limitFor(took);
       const result = await runTest(test, { root: this.#root, limitMs, changed: { path, text: mutated } });
-      if (result !== 'passed') return { outcome: result === 'late' ? 'late' : 'killed', by: test };
+      if (result === 'passed' || !(await this.#isDueToMutant(test, limitMs))) continue;
+      return { outcome: result === 'late' ? 'late' : 'killed', by: test };
     }
     return { outcome: 'survived', by: `${count} test files` };
   }
@@ -57,6 +61,16 @@ export class Judge {
       Array.from(this.#baselines, async ([test, { took }]) => ({ test, took: await took })),
     );
     return all.filter(({ took }) => took === null).map(({ test }) => test);
+  }
+
+  /**
+   * Runs a test that was red or late again without the mutant: load must not count as a find.
+   * @param {string} test
+   * @param {number} limitMs the limit that the run with the mutant had
+   */
+  async #isDueToMutant(test, limitMs) {
+    const took = await this.#measure(test, limitMs);
+    return took !== null && limitFor(took) <= limitMs * MOST_LOAD;
   }
 
   /**
@@ -84,4 +98,12 @@ export class Judge {
     const result = await runTest(test, { root: this.#root, limitMs });
     return result === 'passed' ? performance.now() - startedAt : null;
   }
+}
+
+/**
+ * The time after which a run with a mutant is given up.
+ * @param {number} ms what the test takes without it
+ */
+function limitFor(ms) {
+  return ms * 3 + 10_000;
 }

@@ -7,7 +7,7 @@ import { documentOf } from '../testing.ts';
 const { channels, service, start } = createTestRuns();
 after(() => service.stop());
 
-test('a question that is open when its worker dies, or its run is interrupted, is abandoned with the reason', async () => {
+test('a question that is open when its worker dies, or its run is interrupted or ends, is abandoned with the reason', async () => {
   const asked: AbortSignal[] = [];
   let hear: () => void = () => undefined;
   channels.serve(question, (_text, _run, signal) => {
@@ -15,12 +15,12 @@ test('a question that is open when its worker dies, or its run is interrupted, i
     hear();
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('abandoned'))));
   });
-  const startAsking = async () => {
+  const startAsking = async (action = 'Ask') => {
     const isAsked = new Promise<void>((resolve) => {
       hear = resolve;
     });
     const run = start({
-      document: documentOf([{ type: 'Sample', action: 'Ask', parameters: { Question: 'why' } }]),
+      document: documentOf([{ type: 'Sample', action, parameters: { Question: 'why' } }]),
     });
     await isAsked;
     return run;
@@ -34,9 +34,10 @@ test('a question that is open when its worker dies, or its run is interrupted, i
   const interrupted = await startAsking();
   interrupted.interrupt({ throughBadEnd: false });
   await interrupted.ended;
+  await (await startAsking('AskAside')).ended;
 
   assert.deepEqual(
     asked.map(({ reason }) => reason),
-    ['worker_lost', 'interrupted'],
+    ['worker_lost', 'interrupted', 'ended'],
   );
 });

@@ -77,6 +77,7 @@ export const sample = category({
       parameters: { Question: text('The question') },
       results: { OutputVariable: 'The answer' },
     }),
+    AskAside: action({ description: 'Asks the daemon and goes on without the answer.' }),
     Resource: action({
       description: 'Uses a resource.',
       results: { OutputVariable: 'How often it was made' },
@@ -166,6 +167,9 @@ export const sampleExecutors = defineExecutors(sample, {
   },
   Ask: async ({ parameters, ask, setResult }) =>
     setResult('OutputVariable', await ask(question, parameters.Question)),
+  AskAside: ({ ask }) => {
+    ask(question, 'aside').catch(() => undefined);
+  },
   Resource: async ({ resource, setResult }) => setResult('OutputVariable', (await resource(counter)).made),
   Keep: async ({ resource, setResult }) => setResult('OutputVariable', (await resource(kept)).value),
   Network: () => undefined,

@@ -28,8 +28,9 @@ const FOLDERS = [
   'plugins/project-editor/src/edits',
   'plugins/actions/src/files',
 ];
-const NO_PRODUCT =
-  /\.test\.ts$|\.d\.ts$|\/(?:fixtures|fakes|testing|declaration)\/|\/(?:testing|declaration)\.ts$/;
+/** The programs of a page run in Chromium, which the sandbox does not start. */
+const NOT_DRAWN =
+  /\.test\.ts$|\.d\.ts$|\/(?:fixtures|fakes|testing|declaration|live-view\/page)\/|\/(?:testing|declaration)\.ts$/;
 
 const { values } = parseArgs({
   options: {
@@ -84,7 +85,7 @@ function findAll(folders) {
   if (missing !== undefined)
     throw new Error(`There is no source in ${missing}. Correct the list of folders.`);
   return sources
-    .filter((path) => folders.some((folder) => isIn(path, folder)) && !NO_PRODUCT.test(path))
+    .filter((path) => folders.some((folder) => isIn(path, folder)) && !NOT_DRAWN.test(path))
     .flatMap((path) => {
       const text = readFileSync(join(ROOT, path), 'utf8');
       return findMutations(path, text).map((mutation) => ({ path, text, mutation }));

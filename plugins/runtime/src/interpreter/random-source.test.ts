@@ -33,6 +33,23 @@ for (const [what, source] of [
   });
 }
 
+test('the numbers of a seed never change', () => {
+  assert.deepEqual(draws('42'), [749, 235, 312, 3, 712, 419, 602, 818]);
+  assert.deepEqual(draws('monday', 2 ** 53 - 1), [
+    ...[7289509538601973, 8150066357816382, 1075430746054136, 4249099862844594],
+    ...[6457038945449161, 6093285005277001, 2513113779755292, 3948000265716807],
+  ]);
+});
+
+test('unforeseen numbers come from the system, up to the largest range that it has', (t) => {
+  const weak = t.mock.method(Math, 'random', () => 0.5);
+
+  for (const limit of [2, 1000, 2 ** 47]) unforeseen(limit);
+  const fromSystem = weak.mock.callCount();
+
+  assert.deepEqual([fromSystem, unforeseen(2 ** 47 + 2)], [0, 2 ** 46 + 1]);
+});
+
 test('a project with a RandomSeed has the same random values in each run, others do not', async () => {
   const set = {
     type: 'Sample',

@@ -27,7 +27,7 @@ const TYPE_KEYS = new Set(['typeAnnotation', 'typeArguments', 'typeParameters', 
 const PASSED_OVER =
   /^(?:TS(?!AsExpression|SatisfiesExpression|NonNull)|ImportDeclaration|ExportAllDeclaration)/;
 /** A constant for a time, the size of a step or an estimate is a matter of speed; a limit is behaviour and is changed. */
-const TUNABLE = /(?:Ms|_MS|AStep)$|^(?:step|slice|chunk|piece|part|large|wanted)Bytes$|^bytesOf/;
+const TUNABLE = /(?:Ms|_MS|AStep|quietTurns)$|^(?:step|slice|chunk|piece|part|large|wanted)Bytes$|^bytesOf/;
 /** A pause of a long computation, which only lets others run. */
 const PAUSE = /^(?:yield|await (?:nextTurn|setImmediate)\(\)|await slice\.next\(\));$/;
 /** Lines of the log are no behaviour. */

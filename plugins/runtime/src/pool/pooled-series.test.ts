@@ -378,7 +378,7 @@ test('a question is answered for its run, and is over with it', async () => {
 });
 
 test('the questions of a run are over when it is interrupted', async () => {
-  const { series, asked, begin, ask } = setUp();
+  const { series, asked, begin, end, ask } = setUp();
   await begin();
   ask();
 
@@ -389,4 +389,5 @@ test('the questions of a run are over when it is interrupted', async () => {
     asked.map(({ signal }) => signal.aborted && signal.reason),
     ['interrupted', false],
   );
+  end([success(5)], { unstarted: 2, isReusable: false });
 });

@@ -123,6 +123,21 @@ test('an end that cannot be written is written when the disk takes it again', as
   assert.equal((await stateOf(tasks, id)).doneAll, 1);
 });
 
+test('a daemon whose disk takes no end stops nevertheless', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  await start(tasks, id);
+  const run = await tasks.runs.next();
+  const disk: MemoryCollection<Task> = await tasks.store.collection<Task>('tasks');
+  disk.failure = new Error('no space left');
+  run.end();
+  await until(() => tasks.errors.length === 1);
+
+  await tasks.stop();
+
+  assert.equal(disk.get(id)?.doneAll, 0);
+});
+
 test('many tries that end together cost one write', async (t) => {
   const tasks = await setUpTasks(t, { maxThreads: 50 });
   const { id } = await addTask(tasks, 'shop', { limitOfThreads: 50 });

@@ -1,6 +1,7 @@
 import { runningBundle } from '@gatehouse/launcher/running-bundle';
 import type { MasterKey } from '@gatehouse/master-key/master-key';
 import { openMasterKey } from '@gatehouse/master-key/open-master-key';
+import { keepTickShape } from '@gatehouse/platform/keep-tick-shape';
 import {
   clock as clockRef,
   type DataFolder,
@@ -68,6 +69,7 @@ export async function startDaemon(
   log: RootLogger,
   options: DaemonOptions = {},
 ): Promise<Daemon> {
+  keepTickShape();
   const cleanUp = createCleanUp(log);
   try {
     return await start({ settings, log, cleanUp, ownsProcess: options.ownsProcess ?? false });

@@ -1,3 +1,4 @@
+import { keepTickShape } from '@gatehouse/platform/keep-tick-shape';
 import { scavengeAlone } from '@gatehouse/platform/v8-flags';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
@@ -17,6 +18,7 @@ function main(): void {
   lowerPriority(process.pid);
   // As the daemon does, see `start-flags.cjs`: at the low priority of a worker, helper threads would wait even longer.
   scavengeAlone();
+  keepTickShape();
   const runs = new WorkerRuns({ send, markBegin, endLeftPrograms: leftProgramsEnder(origin) });
   const commands = new WorkerCommands(send);
   process.on('message', (message) => receive(parseToWorker(message), { runs, commands }));

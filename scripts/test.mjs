@@ -103,7 +103,8 @@ async function runTests({ files, namePatterns, tier, programs }) {
       stdio: ['pipe', 'inherit', 'inherit'],
     });
     child.stdin.end(JSON.stringify({ files, namePatterns, tier }));
-    const [code] = await once(child, 'close');
+    const [code, signal] = await once(child, 'close');
+    if (signal !== null) console.error(`The process that runs the tests was ended by ${signal}.`);
     return code ?? 1;
   } finally {
     rmSync(configDir, { recursive: true, force: true });

@@ -10,7 +10,7 @@ const USUAL = /** @type {FileTime} */ ([1, 0.7]);
 /** A group of small files ends about when a file of the middle does. */
 const GROUP_S = 20;
 /** Below the minimum, too many groups that wait would start at once; above the maximum, a group would start last. */
-const LOADS = { min: 0.2, max: 1 };
+const LOADS = { min: 0.35, max: 1 };
 
 /**
  * @typedef {object} TestGroup files that run in one process, one after the other

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 
 /** A little more than there is, since no file computes all the time. */
-const OVERCOMMIT = 0.4;
+const OVERCOMMIT = 0.3;
 
 /**
  * Runs groups side by side while the processors have time for them: many that wait, or few that compute.
@@ -14,6 +14,8 @@ const OVERCOMMIT = 0.4;
  */
 export function runGroups(groups, processors, start) {
   const events = new PassThrough({ objectMode: true });
+  // Each stream that is piped listens to it.
+  events.setMaxListeners(0);
   const waiting = [...groups];
   let running = 0;
   let load = 0;

@@ -92,7 +92,7 @@ export function attemptsOn(
     const path = way.make({ target: targetIn(folder), work, id });
     return {
       ...{ type, action },
-      parameters: { ...valuesOf(parameter, work), [name]: path },
+      parameters: { ...valuesOf(parameter, { work, made: way === hardLink ? 'hard' : 'own' }), [name]: path },
       results: {},
       title: `${type}.${action} ${name}: ${way.name} to ${targetIn(folder)}`,
       mayUseName: way === hardLink || way === danglingLink || way.name === 'a link',
@@ -105,10 +105,16 @@ function endingFor({ type, name }: PathParameter): string {
   return type === 'Project' ? '.zp' : '.txt';
 }
 
-function valuesOf({ type, action, name, others }: PathParameter, work: string): Record<string, string> {
+interface Own {
+  readonly work: string;
+  /** How the names of files begin that an attempt makes. One that copies another name of a victim makes a `hard-` file. */
+  readonly made: 'own' | 'hard';
+}
+
+function valuesOf({ type, action, name, others }: PathParameter, own: Own): Record<string, string> {
   const key = `${type}.${action}`;
   const needed = others.filter(({ required, kind }) => required || kind === 'FilePath');
-  const values = needed.map((other) => [other.name, fittingValue(other, { key, work })] as const);
+  const values = needed.map((other) => [other.name, fittingValue(other, { key, own })] as const);
   return {
     ...Object.fromEntries(values.filter(([, value]) => value !== '')),
     ...given[key],
@@ -119,9 +125,9 @@ function valuesOf({ type, action, name, others }: PathParameter, work: string): 
 
 function fittingValue(
   { kind, name, required, possibleValues, example, minValue }: CatalogParameter,
-  { key, work }: { readonly key: string; readonly work: string },
+  { key, own }: { readonly key: string; readonly own: Own },
 ): string {
-  if (kind === 'FilePath') return required ? ownFile(key, name, work) : '';
+  if (kind === 'FilePath') return required ? ownFile(key, name, own) : '';
   if (kind === 'ListName') return 'lines';
   if (kind === 'TableName') return 'rows';
   if (kind === 'Url') return 'http://127.0.0.1:9/';
@@ -132,9 +138,9 @@ function fittingValue(
 }
 
 /** The other path of an action is a file that it may use. */
-function ownFile(key: string, name: string, work: string): string {
-  if (key.startsWith('Image.')) return join(work, name === 'To' ? 'own-out.png' : 'own.png');
-  if (key.startsWith('Directory.')) return join(work, name === 'To' ? 'own-new' : 'own-folder');
+function ownFile(key: string, name: string, { work, made }: Own): string {
+  if (key.startsWith('Image.')) return join(work, name === 'To' ? `${made}-out.png` : 'own.png');
+  if (key.startsWith('Directory.')) return join(work, name === 'To' ? `${made}-new` : 'own-folder');
   if (key === 'File.Unzip' && name === 'Path') return join(work, 'own.zip');
-  return join(work, name === 'To' ? 'own-out.txt' : 'own.txt');
+  return join(work, name === 'To' ? `${made}-out.txt` : 'own.txt');
 }

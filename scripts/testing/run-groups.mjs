@@ -14,8 +14,6 @@ const OVERCOMMIT = 0.3;
  */
 export function runGroups(groups, processors, start) {
   const events = new PassThrough({ objectMode: true });
-  // Each stream that is piped listens to it.
-  events.setMaxListeners(0);
   const waiting = [...groups];
   let running = 0;
   let load = 0;
@@ -33,7 +31,8 @@ export function runGroups(groups, processors, start) {
     running += 1;
     load += group.load;
     const stream = start(group);
-    stream.pipe(events, { end: false });
+    // Without back pressure, which many streams into one do not survive: the events of a run are few.
+    stream.on('data', (event) => events.write(event));
     stream.once('error', (error) => events.destroy(error));
     stream.once('end', () => {
       running -= 1;

@@ -44,14 +44,15 @@ async function main({ tier, onlyChanged, filters, namePatterns }) {
   if (found.length === 0) throw new Error(noTests(filters));
   const files = onlyChanged ? await onlyReaching(found) : found;
   if (files.length === 0) return 0;
+  const isWhole = filters.length === 0 && !onlyChanged;
   const plan = {
     files,
     namePatterns,
     tier,
+    isWhole,
     programs: await prepareBundle({ root: ROOT, log, needs: ['packages'] }),
   };
   await buildSources(ROOT);
-  const isWhole = filters.length === 0 && !onlyChanged;
   if (!isWhole) return runTests(plan);
   const before = listHome(homedir(), [ROOT]);
   // Beside the tests, as they wait at times.
@@ -78,6 +79,7 @@ async function onlyReaching(tests) {
  * @property {readonly string[]} files
  * @property {readonly string[]} namePatterns
  * @property {import('./testing/arguments.mjs').Tier} tier
+ * @property {boolean} isWhole no part of the files was asked for
  * @property {string} programs the bundle that workers and other programs of the product run from, as they start sooner
  */
 
@@ -86,7 +88,7 @@ async function onlyReaching(tests) {
  * @param {TestPlan} plan
  * @returns {Promise<number>} the exit code
  */
-async function runTests({ files, namePatterns, tier, programs }) {
+async function runTests({ files, namePatterns, tier, isWhole, programs }) {
   const configDir = mkdtempSync(join(tmpdir(), 'gatehouse-config-'));
   const env = {
     GATEHOUSE_CONFIG_DIR: configDir,
@@ -102,7 +104,7 @@ async function runTests({ files, namePatterns, tier, programs }) {
       env: { ...process.env, ...env },
       stdio: ['pipe', 'inherit', 'inherit'],
     });
-    child.stdin.end(JSON.stringify({ files, namePatterns, tier }));
+    child.stdin.end(JSON.stringify({ files, namePatterns, tier, isWhole }));
     const [code, signal] = await once(child, 'close');
     if (signal !== null) console.error(`The process that runs the tests was ended by ${signal}.`);
     return code ?? 1;

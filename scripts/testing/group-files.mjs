@@ -1,12 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { packageOf } from '../imports/package-of.mjs';
+import { USUAL } from './file-times.mjs';
 
-/**
- * The times of the files that take more than a few seconds, by tier. A whole run writes `.cache/tests/file-times.json`: after
- * one on a quiet machine, copy it to the tier here.
- */
-const TIMES = new URL('file-times.json', import.meta.url);
-const USUAL = /** @type {FileTime} */ ([1, 0.7]);
 /** A group of small files ends about when a file of the middle does. */
 const GROUP_S = 20;
 /** Below the minimum, too many groups that wait would start at once; above the maximum, a group would start last. */
@@ -17,22 +10,16 @@ const LOADS = { min: 0.35, max: 1 };
  * @property {string[]} files
  * @property {number} seconds about
  * @property {number} processorSeconds about, with the processes that it starts
- *
- * @typedef {readonly [seconds: number, processorSeconds: number]} FileTime of a file and the processes that it starts
- * @typedef {Readonly<Record<string, FileTime>>} FileTimes by path
  */
 
 /**
  * Small files of a package share a process, since a process costs more than most of them do; files of an example do not,
  * as they are what an author of plugins writes. The longest groups come first, so that no core is idle at the end.
  * @param {readonly string[]} files
- * @param {import('./arguments.mjs').Tier} tier
+ * @param {import('./file-times.mjs').FileTimes} times
  * @returns {readonly (TestGroup & { load: number })[]} with the part of a processor that each uses
  */
-export function groupFiles(files, tier) {
-  /** @type {Readonly<Record<'quick' | 'all', FileTimes>>} */
-  const { quick, all } = JSON.parse(readFileSync(TIMES, 'utf8'));
-  const times = tier === 'quick' ? quick : all;
+export function groupFiles(files, times) {
   /** @type {Map<string, TestGroup[]>} by package */
   const packages = new Map();
   for (const file of files) {
@@ -47,7 +34,7 @@ export function groupFiles(files, tier) {
 /**
  * @param {TestGroup[]} groups of one package
  * @param {string} file
- * @param {FileTime} time
+ * @param {import('./file-times.mjs').FileTime} time
  */
 function addTo(groups, file, [fileSeconds, processorSeconds]) {
   const seconds = file.startsWith('examples/') ? GROUP_S : fileSeconds;

@@ -1,5 +1,5 @@
 // Runs test files in groups, a process for each: node --import LOADER scripts/testing/run-files.mjs
-// It reads { files, namePatterns, tier } as JSON from its input.
+// It reads { files, namePatterns, tier, isWhole } as JSON from its input.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec as Spec } from 'node:test/reporters';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chooseFiles } from './choose-files.mjs';
+import { readFileTimes } from './file-times.mjs';
 import { groupFiles } from './group-files.mjs';
 import { runGroups } from './run-groups.mjs';
 import { createSummary } from './summary.mjs';
@@ -16,20 +18,33 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, '.cache', 'tests');
 const TIMEOUT_MS = 900_000;
 
-/** @type {{ files: readonly string[], namePatterns: readonly string[], tier: import('./arguments.mjs').Tier }} */
-const { files, namePatterns, tier } = JSON.parse(await text(process.stdin));
+/**
+ * @typedef {object} Order
+ * @property {readonly string[]} files
+ * @property {readonly string[]} namePatterns
+ * @property {import('./arguments.mjs').Tier} tier
+ * @property {boolean} isWhole no part of the files was asked for
+ */
+/** @type {Order} */
+const { files, namePatterns, tier, isWhole } = JSON.parse(await text(process.stdin));
+const times = readFileTimes(tier);
+const { chosen, left } =
+  isWhole && tier === 'quick' ? chooseFiles(files, times) : { chosen: files, left: [] };
 mkdirSync(CACHE, { recursive: true });
 const folder = mkdtempSync(join(CACHE, 'run-'));
 try {
-  const groups = groupFiles(files, tier).map((group, at) => ({
+  const groups = groupFiles(chosen, times).map((group, at) => ({
     ...group,
     path: writeEntry(group.files, at),
   }));
-  const summary = createSummary(files);
+  const summary = createSummary(chosen, left);
   const events = runGroups(groups, availableParallelism(), ({ path }) => runGroup(path));
   await pipeline(events, summary.collect, new Spec(), process.stdout, { end: false });
   process.stdout.write(summary.text());
-  writeFileSync(join(CACHE, 'file-times.json'), `${JSON.stringify(summary.times(), null, 2)}\n`);
+  writeFileSync(
+    join(CACHE, 'file-times.json'),
+    `${JSON.stringify({ ...times, ...summary.times() }, null, 2)}\n`,
+  );
   process.exitCode = summary.hasFailed() ? 1 : 0;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 const SHOWN = 20;
-const SLOW_S = 2;
+/** Shorter times are not written down. */
+const SLOW_S = 1;
 /** The counts that each run prints at its end. */
 const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
 
@@ -7,7 +8,7 @@ const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
  * @typedef {object} Summary
  * @property {(events: AsyncIterable<TestEvent>) => AsyncGenerator<TestEvent>} collect passes the events of a run on
  * @property {() => boolean} hasFailed
- * @property {() => import('./group-files.mjs').FileTimes} times of the files that take more than a few seconds
+ * @property {() => import('./file-times.mjs').FileTimes} times of the files that take more than a second
  * @property {() => string} text where the time went, what was skipped, and what was done in fewer rounds
  *
  * @typedef {{ type: string, data: any }} TestEvent
@@ -15,9 +16,10 @@ const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
 
 /**
  * @param {readonly string[]} files that must report
+ * @param {readonly string[]} left files that this tier has no time for
  * @returns {Summary}
  */
-export function createSummary(files) {
+export function createSummary(files, left) {
   /** @type {Map<string, number>} */
   const seconds = new Map();
   /** @type {Map<string, number>} */
@@ -78,7 +80,13 @@ export function createSummary(files) {
       return Object.fromEntries(slow.map(([file, spent]) => [file, [Math.round(spent), used(file)]]));
     },
     text: () =>
-      [timesOf(seconds, processorSeconds), skippedOf(skipped), reducedOf(reduced), silentOf(silent)]
+      [
+        timesOf(seconds, processorSeconds),
+        skippedOf(skipped),
+        reducedOf(reduced),
+        leftOf(left),
+        silentOf(silent),
+      ]
         .filter(Boolean)
         .join('\n'),
   };
@@ -112,6 +120,13 @@ function reducedOf(reduced) {
   if (reduced.size === 0) return '';
   const lines = [...reduced].sort().map((line) => `        ${line}`);
   return `Fewer rounds than npm test -- --all makes:\n${lines.join('\n')}\n`;
+}
+
+/** @param {readonly string[]} left */
+function leftOf(left) {
+  if (left.length === 0) return '';
+  const lines = left.map((file) => `        ${file}`);
+  return `Left out, other files in each run (npm test -- --all has them all):\n${lines.join('\n')}\n`;
 }
 
 /** @param {ReadonlySet<string>} silent */

@@ -121,8 +121,9 @@ function findLeftOvers(dataDir: string, { oracle, ids }: TaskShelf): readonly st
     ...orphans.map((id) => `tasks/${id} belongs to no task`),
     ...readdirSync(join(dataDir, 'uploads')).map((name) => `uploads/${name} is left of a dead upload`),
     ...readdirSync(join(dataDir, 'store'))
-      .filter((name) => !name.endsWith('.journal'))
-      .map((name) => `store/${name} is left of a write that a kill cannot have torn`),
+      // Linux ends a write of a killed process between two pages: the next daemon sets the torn record aside.
+      .filter((name) => !/\.journal(\.torn-\d+)?$/.test(name))
+      .map((name) => `store/${name} is left of a dead daemon`),
     ...readdirSync(join(dataDir, 'run'))
       .filter((name) => name.endsWith('.tmp'))
       .map((name) => `run/${name} is left of a dead start`),

@@ -1,0 +1,34 @@
+import { createRandom, readSeed } from '@gatehouse/test-tiers';
+import { USUAL } from './file-times.mjs';
+
+/** Files of these names try a class of fault, or a model against random inputs: each run has all of them. */
+const FAULTS =
+  /attack|corpus|crash\/|cuts|disk|door|editing-model|failures|fault|hostile|isolation|kill|matrix|model|planted|recovery|sandbox|swap|tamper/;
+/** Files that are shorter run always. */
+const LONG_S = 3;
+/** The time of processors for the other long files. */
+const BUDGET_S = 130;
+
+/**
+ * The files of the quick tier: all that are short or try a class of fault, and as many of the others as it has time for,
+ * others in each run.
+ * @param {readonly string[]} files
+ * @param {import('./file-times.mjs').FileTimes} times
+ */
+export function chooseFiles(files, times) {
+  const timeOf = (/** @type {string} */ file) => times[file] ?? USUAL;
+  const random = createRandom(readSeed());
+  const long = files
+    .filter((file) => timeOf(file)[0] >= LONG_S && !FAULTS.test(file))
+    .map((file) => ({ file, place: random() }))
+    .sort((a, b) => a.place - b.place);
+  /** @type {string[]} */
+  const left = [];
+  let spent = 0;
+  for (const { file } of long) {
+    const [, processorSeconds] = timeOf(file);
+    if (spent + processorSeconds > BUDGET_S) left.push(file);
+    else spent += processorSeconds;
+  }
+  return { chosen: files.filter((file) => !left.includes(file)), left: left.sort() };
+}

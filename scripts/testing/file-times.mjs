@@ -7,7 +7,7 @@ const PATH = new URL('file-times.json', import.meta.url);
  * @typedef {Readonly<Record<string, FileTime>>} FileTimes by path, of files that take more than a second
  */
 
-/** What is assumed of a file that no run has measured, or that took less than a second. */
+/** The time of a file that no run has measured, or that took less than a second. */
 export const USUAL = /** @type {FileTime} */ ([1, 0.5]);
 
 /**

@@ -1,3 +1,4 @@
+import { packageOf } from '../imports/package-of.mjs';
 import { USUAL } from './file-times.mjs';
 
 /** A group of small files ends about when a file of the middle does. */

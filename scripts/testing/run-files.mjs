@@ -46,6 +46,10 @@ try {
     `${JSON.stringify({ ...times, ...summary.times() }, null, 2)}\n`,
   );
   process.exitCode = summary.hasFailed() ? 1 : 0;
+} catch (error) {
+  // The runner of tests takes uncaught errors for those of tests, and prints none that comes now.
+  console.error(error);
+  process.exit(1);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

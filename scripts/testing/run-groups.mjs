@@ -10,7 +10,7 @@ const OVERCOMMIT = 0.3;
  * @param {readonly Group[]} groups first those that start first
  * @param {number} processors
  * @param {(group: Group) => import('node:stream').Readable} start
- * @returns {AsyncIterable<Event>} the events of all of them, as they come
+ * @returns {AsyncIterable<Event>} the events of each group together, when it has ended, since reporters follow nested tests by their order
  */
 export function runGroups(groups, processors, start) {
   const events = new PassThrough({ objectMode: true });
@@ -31,10 +31,12 @@ export function runGroups(groups, processors, start) {
     running += 1;
     load += group.load;
     const stream = start(group);
-    // Without back pressure, which many streams into one do not survive: the events of a run are few.
-    stream.on('data', (event) => events.write(event));
+    /** @type {Event[]} */
+    const own = [];
+    stream.on('data', (event) => own.push(event));
     stream.once('error', (error) => events.destroy(error));
     stream.once('end', () => {
+      for (const event of own) events.write(event);
       running -= 1;
       load -= group.load;
       startNext();

@@ -47,12 +47,12 @@ try {
   );
   process.exitCode = summary.hasFailed() ? 1 : 0;
 } catch (error) {
-  // The runner of tests takes uncaught errors for those of tests, and prints none that comes now.
   console.error(error);
-  process.exit(1);
-} finally {
   rmSync(folder, { recursive: true, force: true });
+  // At once: `run` waits for its children, and takes an error that nobody catches for one of a test.
+  process.exit(1);
 }
+rmSync(folder, { recursive: true, force: true });
 
 /** @param {string} path of the entry of a group */
 function runGroup(path) {

@@ -15,6 +15,8 @@ const crashedOnes = new Map<string, Made>();
 
 /** A new browser of a call, and the only one of a call on this host. */
 export async function create(world: FixtureWorld): Promise<Made> {
+  // A run of the editor would take the browser over.
+  if (world.on === 'editor') await closeProject(world);
   await releaseOn(world, world.on);
   kept.delete(world.on);
   return made(world);
@@ -123,9 +125,12 @@ async function showPage(world: FixtureWorld, instanceId: number, { html, timeout
   const { port } = Object(server.address());
   const params = { id: String(instanceId), tabId: '0' };
   const url = `http://127.0.0.1:${port}/`;
-  await world.ok('tab_navigate', { on: world.on, params, body: { url, timeout } });
-  server.close();
-  server.closeAllConnections();
+  try {
+    await world.ok('tab_navigate', { on: world.on, params, body: { url, timeout } });
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
   return params;
 }
 

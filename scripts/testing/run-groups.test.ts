@@ -8,7 +8,7 @@ interface Group {
   readonly load: number;
 }
 
-/** Groups that write their name twice, and end when they are told to. */
+/** Groups that write their name when they start, and once more when the test ends them. */
 function createGroups(groups: readonly Group[]) {
   const streams = new Map<string, PassThrough>();
   const events = runGroups<Group, string>(groups, 2, ({ name }) => {

@@ -72,6 +72,10 @@ async function runAll(
     ({ logs }) => JSON.stringify(logs).includes('all done'),
     300_000,
   );
+  await eventually(
+    () => editor.ok('GET /projects/current/debug/status'),
+    ({ state }) => state === 'Idle',
+  );
   const errors: (string | null)[] = [];
   // One after another: a busy machine cannot open a thousand connections at once in time.
   for (const { id } of all.slice(0, -1)) {

@@ -114,6 +114,9 @@ test('deleting a running task interrupts it, waits for its end and then forgets 
   const deleting = tasks.ask('task_delete', { params: { id } });
   await untilStatus(tasks, id, 'Stopping');
   await assert.rejects(tasks.ask('task_start', { params: { id } }), { code: 'not_found' });
+  // The store writes in order: when the new task is there, a removal that did not wait would be done.
+  await addTask(tasks);
+  assert.equal((await stateOf(tasks, id)).status, 'Stopping');
   run.end({ result: 'interrupted' });
   await deleting;
 

@@ -3,14 +3,11 @@ import { USUAL } from './file-times.mjs';
 
 /** A group of small files ends about when a file of the middle does. */
 const GROUP_S = 20;
-/** Below the minimum, too many groups that wait would start at once; above the maximum, a group would start last. */
-const LOADS = { min: 0.35, max: 1 };
 
 /**
  * @typedef {object} TestGroup files that run in one process, one after the other
  * @property {string[]} files
  * @property {number} seconds about
- * @property {number} processorSeconds about, with the processes that it starts
  */
 
 /**
@@ -18,7 +15,7 @@ const LOADS = { min: 0.35, max: 1 };
  * as they are what an author of plugins writes. The longest groups come first, so that no core is idle at the end.
  * @param {readonly string[]} files
  * @param {import('./file-times.mjs').FileTimes} times
- * @returns {readonly (TestGroup & { load: number })[]} with the part of a processor that each uses
+ * @returns {readonly TestGroup[]}
  */
 export function groupFiles(files, times) {
   /** @type {Map<string, TestGroup[]>} by package */
@@ -29,7 +26,7 @@ export function groupFiles(files, times) {
     addTo(groups, file, times[file] ?? USUAL);
   }
   const groups = [...packages.values()].flat();
-  return groups.sort((a, b) => b.seconds - a.seconds).map((group) => ({ ...group, load: loadOf(group) }));
+  return groups.sort((a, b) => b.seconds - a.seconds);
 }
 
 /**
@@ -37,19 +34,13 @@ export function groupFiles(files, times) {
  * @param {string} file
  * @param {import('./file-times.mjs').FileTime} time
  */
-function addTo(groups, file, [fileSeconds, processorSeconds]) {
+function addTo(groups, file, [fileSeconds]) {
   const seconds = file.startsWith('examples/') ? GROUP_S : fileSeconds;
   const group = groups.find((one) => one.seconds + seconds <= GROUP_S);
   if (group === undefined) {
-    groups.push({ files: [file], seconds, processorSeconds });
+    groups.push({ files: [file], seconds });
     return;
   }
   group.files.push(file);
   group.seconds += seconds;
-  group.processorSeconds += processorSeconds;
-}
-
-/** @param {TestGroup} group */
-function loadOf({ seconds, processorSeconds }) {
-  return Math.min(Math.max(processorSeconds / seconds, LOADS.min), LOADS.max);
 }

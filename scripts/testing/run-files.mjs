@@ -11,6 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chooseFiles } from './choose-files.mjs';
 import { readFileTimes } from './file-times.mjs';
 import { groupFiles } from './group-files.mjs';
+import { watchProcessors } from './processor-time.mjs';
 import { runGroups } from './run-groups.mjs';
 import { createSummary } from './summary.mjs';
 
@@ -38,7 +39,8 @@ try {
     path: writeEntry(group.files, at),
   }));
   const summary = createSummary(chosen, left);
-  const events = runGroups(groups, availableParallelism(), ({ path }) => runGroup(path));
+  const processors = { count: availableParallelism(), haveTime: watchProcessors() };
+  const events = runGroups(groups, ({ path }) => runGroup(path), processors);
   await pipeline(events, summary.collect, new Spec(), process.stdout, { end: false });
   process.stdout.write(summary.text());
   writeFileSync(

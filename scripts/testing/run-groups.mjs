@@ -1,35 +1,35 @@
 import { PassThrough } from 'node:stream';
 
-/** A little more than there is, since no file computes all the time. */
-const OVERCOMMIT = 0.3;
+/** Time between two looks at the processors, in which a group that was started shows what it needs. */
+const LOOK_MS = 1000;
+/** For each processor; more groups than that wait for each other. */
+const GROUPS_AT_MOST = 3;
 
 /**
- * Runs groups side by side while the processors have time for them: many that wait, or few that compute.
- * @template {{ load: number }} Group
+ * Runs groups side by side: another one starts when the processors have time for it, so that many that wait run
+ * together, or few that compute.
+ * @template Group
  * @template Event
  * @param {readonly Group[]} groups first those that start first
- * @param {number} processors
  * @param {(group: Group) => import('node:stream').Readable} start
+ * @param {object} processors
+ * @param {number} processors.count
+ * @param {() => boolean} processors.haveTime since it was asked before
  * @returns {AsyncIterable<Event>} the events of each group together, when it has ended, since reporters follow nested tests by their order
  */
-export function runGroups(groups, processors, start) {
+export function runGroups(groups, start, { count, haveTime }) {
   const events = new PassThrough({ objectMode: true });
   const waiting = [...groups];
   let running = 0;
-  let load = 0;
 
   const startNext = () => {
-    for (let group = takeNext(); group !== undefined; group = takeNext()) startOne(group);
-    if (running === 0) events.end();
-  };
-  const takeNext = () => {
-    const at = waiting.findIndex((group) => running === 0 || load + group.load <= processors + OVERCOMMIT);
-    return at === -1 ? undefined : waiting.splice(at, 1)[0];
+    const group = waiting.shift();
+    if (group !== undefined) startOne(group);
+    else if (running === 0) end();
   };
   /** @param {Group} group */
   const startOne = (group) => {
     running += 1;
-    load += group.load;
     const stream = start(group);
     /** @type {Event[]} */
     const own = [];
@@ -38,9 +38,16 @@ export function runGroups(groups, processors, start) {
     stream.once('end', () => {
       for (const event of own) events.write(event);
       running -= 1;
-      load -= group.load;
-      startNext();
+      if (running === 0) startNext();
     });
+  };
+  const look = setInterval(() => {
+    const hadTime = haveTime();
+    if (hadTime && running < count * GROUPS_AT_MOST && waiting.length > 0) startNext();
+  }, LOOK_MS);
+  const end = () => {
+    clearInterval(look);
+    events.end();
   };
 
   startNext();

@@ -1,57 +1,73 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { runGroups } from './run-groups.mjs';
 
-interface Group {
-  readonly name: string;
-  readonly load: number;
-}
+const LOOK_MS = 1000;
+const LIMIT = 3;
 
-/** Groups that write their name when they start, and once more when the test ends them. */
-function createGroups(groups: readonly Group[]) {
+/** Groups that write their name when they start, and once more when the test ends them, on a processor of the test. */
+function createGroups(t: TestContext, names: readonly string[]) {
+  t.mock.timers.enable({ apis: ['setInterval'] });
   const streams = new Map<string, PassThrough>();
-  const events = runGroups<Group, string>(groups, 2, ({ name }) => {
+  let isIdle = true;
+  const start = (name: string) => {
     const stream = new PassThrough({ objectMode: true });
     streams.set(name, stream);
     stream.write(name);
     return stream;
-  });
-  const end = async (name: string) => {
-    streams.get(name)?.end(name);
-    await new Promise<void>((resolve) => setImmediate(resolve));
   };
-  return { events, end, started: () => [...streams.keys()] };
+  const events = runGroups<string, string>(names, start, { count: 1, haveTime: () => isIdle });
+  return {
+    events,
+    started: () => [...streams.keys()],
+    look: (processorIsIdle: boolean) => {
+      isIdle = processorIsIdle;
+      t.mock.timers.tick(LOOK_MS);
+    },
+    end: async (name: string) => {
+      streams.get(name)?.end(name);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    },
+  };
 }
 
-test('groups start while the processors have time for them, and a smaller one passes a larger one', async () => {
-  const groups = createGroups([
-    { name: 'a', load: 1 },
-    { name: 'b', load: 0.9 },
-    { name: 'c', load: 1 },
-    { name: 'd', load: 0.35 },
-  ]);
-  assert.deepEqual(groups.started(), ['a', 'b', 'd']);
+test('a group starts beside the others only when the processor has time for it', async (t) => {
+  const groups = createGroups(t, ['a', 'b', 'c']);
+  assert.deepEqual(groups.started(), ['a']);
 
-  await groups.end('b');
-  assert.deepEqual(groups.started(), ['a', 'b', 'd']);
-  await groups.end('d');
-  assert.deepEqual(groups.started(), ['a', 'b', 'd', 'c']);
+  groups.look(false);
+  assert.deepEqual(groups.started(), ['a']);
+  groups.look(true);
+  assert.deepEqual(groups.started(), ['a', 'b']);
+  groups.look(false);
+  assert.deepEqual(groups.started(), ['a', 'b']);
 });
 
-test('the events of a group follow each other, whatever runs beside it, and the last group ends them', async () => {
-  const groups = createGroups([
-    { name: 'a', load: 1 },
-    { name: 'b', load: 1 },
-  ]);
+test('one group runs at any time, however busy the processor is', async (t) => {
+  const groups = createGroups(t, ['a', 'b']);
+  groups.look(false);
+
+  await groups.end('a');
+
+  assert.deepEqual(groups.started(), ['a', 'b']);
+});
+
+test('groups that wait are at most some for each processor', (t) => {
+  const groups = createGroups(t, ['a', 'b', 'c', 'd', 'e']);
+
+  for (let looks = 0; looks < 5; looks++) groups.look(true);
+
+  assert.equal(groups.started().length, LIMIT);
+});
+
+test('the events of a group follow each other, whatever runs beside it, and the last group ends them', async (t) => {
+  const groups = createGroups(t, ['a', 'b']);
+  groups.look(true);
   await groups.end('b');
   await groups.end('a');
 
   const seen: string[] = [];
   for await (const event of groups.events) seen.push(event);
   assert.deepEqual(seen, ['b', 'b', 'a', 'a']);
-});
-
-test('a group that needs more than there is runs alone', () => {
-  assert.deepEqual(createGroups([{ name: 'a', load: 5 }]).started(), ['a']);
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -6,7 +7,8 @@ import { bundlesFolder, writeBundleRecord } from './bundle-record.cjs';
 import { tablesOf } from './bundle-tables.mjs';
 import { fromStart, readNames } from './from-start.mjs';
 import { lateBuiltins } from './late-builtins.mjs';
-import { originalPlaces } from './original-places.mjs';
+import { divideModules } from './module-graph.mjs';
+import { namesItsPlace, originalPlaces } from './original-places.mjs';
 
 /** Loaded on first use, and found beside the bundle's checkout; `proxy-chain` knows its errors by names of classes. */
 const EXTERNAL = [
@@ -22,6 +24,8 @@ const EXTERNAL = [
 ];
 const LOADER_FILES = ['load.cjs', 'start-flags.cjs', 'real-places.cjs'];
 const TABLES = 'bundle-tables.js';
+/** A worker in its sandbox may not write to the folder of the bundle. */
+const COMPILED_AHEAD = 'worker';
 /** Each script has its own copy of the parts that it uses: to share it would be to load all of it at each start. */
 const COPIED = 'node_modules/valibot/';
 
@@ -59,21 +63,20 @@ export async function buildBundle(root) {
 async function buildPrograms(root, programs) {
   const { build, stop } = await import('esbuild');
   const places = programs.flatMap(({ modules }) => modules);
-  const buildScript = scriptBuilder(build, root);
-  const namesOf = (/** @type {readonly string[]} */ sources) => readNames(build, root, sources);
-  const buildProgram = async (/** @type {Program} */ program) => {
+  const buildProgram = async (/** @type {Builder} */ builder, /** @type {Program} */ program) => {
     const { name, modules } = program;
     const tables = { ...program, places };
     // The hosts listen before the code of the plugins is even read.
     const plugins = { name: 'start-plugins', tables: { modules } };
     const start = { name, tables: { ...tables, modules: [], elsewhere: { script: plugins.name, modules } } };
-    if (name === 'start') return buildInParts(root, [start, plugins], { buildScript, namesOf });
-    if (name === 'worker') return buildInParts(root, [{ name, tables }], { buildScript, namesOf });
-    return [await buildScript(name, tables)];
+    if (name === 'start') return buildInParts(builder, [start, plugins]);
+    if (name === 'worker') return buildInParts(builder, [{ name, tables }]);
+    return [await builder.buildScript(name, tables)];
   };
   try {
+    const builder = await createBuilder(build, root, programs);
     // All of them end before the builder is stopped: one that fails must not leave the others hanging.
-    const built = await Promise.allSettled(programs.map(buildProgram));
+    const built = await Promise.allSettled(programs.map((program) => buildProgram(builder, program)));
     return built.flatMap((script) => {
       if (script.status === 'rejected') throw script.reason;
       return script.value;
@@ -85,64 +88,86 @@ async function buildPrograms(root, programs) {
   }
 }
 
-/** @typedef {(name: string, tables: Partial<Tables>, how?: { plugins?: readonly import('esbuild').Plugin[], isDraft?: boolean }) => Promise<BuiltScript>} BuildScript */
+/**
+ * @typedef {object} Builder
+ * @property {string} root
+ * @property {import('esbuild').Metafile['inputs']} inputs all modules of all programs
+ * @property {(name: string, tables: Partial<Tables>, part?: Partial<Part>) => Promise<BuiltScript>} buildScript
+ * @property {(sources: readonly string[]) => ReturnType<typeof readNames>} readNames
+ *
+ * @typedef {object} Part a script of a program that has several
+ * @property {boolean} isInParts what is imported while the program runs is in another script
+ * @property {readonly import('esbuild').Plugin[]} plugins
+ */
 
 /**
  * @param {typeof import('esbuild').build} build
  * @param {string} root
- * @returns {BuildScript}
+ * @param {readonly Program[]} programs
+ * @returns {Promise<Builder>}
  */
-function scriptBuilder(build, root) {
-  return async (name, tables, { plugins = [originalPlaces(root)], isDraft = false } = {}) => {
-    const { outputFiles, metafile } = await build({
-      ...options,
-      ...(isDraft && ofDraft),
-      stdin: { contents: tablesOf(tables), resolveDir: root, sourcefile: TABLES },
-      absWorkingDir: root,
-      // The map names sources relative to here: every bundle lies as deep.
-      outfile: join(bundlesFolder(root), 'name', `${name}.js`),
-      plugins: [...plugins, lateBuiltins],
-    });
-    const files = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
-    return { files, inputs: Object.keys(metafile.inputs) };
+async function createBuilder(build, root, programs) {
+  const entries = [...new Set(programs.flatMap(entriesOf))];
+  const { metafile } = await build({ ...ofGraph, ...entryOf(root, { modules: entries }) });
+  const { inputs } = metafile;
+  const sources = ownSources(Object.keys(inputs)).filter((place) => /\.(ts|mjs)$/.test(place));
+  const placed = sources.filter((place) => namesItsPlace(readFileSync(join(root, place), 'utf8')));
+  return {
+    root,
+    inputs,
+    readNames: (places) => readNames(build, root, places),
+    buildScript: async (name, tables, { isInParts = false, plugins = [] } = {}) => {
+      const { outputFiles, metafile } = await build({
+        ...options,
+        ...entryOf(root, tables),
+        // The map names sources relative to here: every bundle lies as deep.
+        outfile: join(bundlesFolder(root), 'name', `${name}.js`),
+        plugins: [...plugins, originalPlaces(root, placed, { isInParts }), lateBuiltins],
+      });
+      const files = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
+      return { files, inputs: Object.keys(metafile.inputs) };
+    },
   };
+}
+
+/**
+ * @param {string} root
+ * @param {Partial<Tables>} tables
+ */
+function entryOf(root, tables) {
+  const stdin = { contents: tablesOf(tables), resolveDir: root, sourcefile: TABLES };
+  return { stdin, absWorkingDir: root };
 }
 
 /**
  * A program in several scripts, each of which takes from those before it what they have. The last one has what the
  * others import while they run.
- * @param {string} root
+ * @param {Builder} builder
  * @param {readonly { name: string, tables: Partial<Tables> }[]} scripts all but the last one
- * @param {object} builder
- * @param {BuildScript} builder.buildScript
- * @param {(sources: readonly string[]) => ReturnType<typeof readNames>} builder.namesOf
  * @returns {Promise<readonly BuiltScript[]>}
  */
-async function buildInParts(root, scripts, { buildScript, namesOf }) {
-  const later = new Set();
-  const last = { name: `${scripts[0]?.name}-later`, tables: {} };
-  /** @type {Map<string, number>} by place, which script has it */
-  const owners = new Map();
-  /** @type {Map<string, readonly string[]>} by place, what the module exports */
-  const names = new Map();
-  const parts = [...scripts, last].map(({ name, tables }, at) => {
-    const taken = new Set();
-    const isBefore = (/** @type {string} */ place) => (owners.get(place) ?? at) < at;
-    const take = (/** @type {string} */ place) => parts[owners.get(place) ?? at]?.taken.add(place);
-    const places = originalPlaces(root, at < scripts.length ? later : undefined);
-    const plugins = at === 0 ? [places] : [places, fromStart(root, { isBefore, take, names })];
-    const build = (/** @type {Partial<Tables>} */ more, isDraft = false) =>
-      buildScript(name, { ...tables, ...more }, { plugins, isDraft });
-    return { build, taken };
-  });
-  const moreOf = (/** @type {number} */ at) => (at < scripts.length ? {} : { modules: [...later].sort() });
-  for (const [at, { build }] of parts.entries()) {
-    const { inputs } = await build(moreOf(at), true);
-    const own = inputs.filter((place) => !place.includes(COPIED) && !owners.has(place));
-    for (const place of own) owners.set(place, at);
-    for (const [place, exported] of await namesOf(own.filter(isSource))) names.set(place, exported);
-  }
-  return Promise.all(parts.map(({ build, taken }, at) => build({ ...moreOf(at), taken: [...taken].sort() })));
+async function buildInParts({ root, inputs, buildScript, readNames }, scripts) {
+  const entries = scripts.map(({ tables }) => entriesOf(tables));
+  const { owners, taken, later } = divideModules({ root, inputs, entries, isCopied });
+  const last = scripts.length;
+  const shared = [...owners].filter(([place, owner]) => owner < last && isSource(place));
+  const names = new Map(await readNames(shared.map(([place]) => place)));
+  const all = [...scripts, { name: `${scripts[0]?.name}-later`, tables: { modules: later } }];
+  return Promise.all(
+    all.map(({ name, tables }, at) => {
+      const isBefore = (/** @type {string} */ place) => (owners.get(place) ?? at) < at;
+      const plugins = at === 0 ? [] : [fromStart(root, { inputs, isBefore, names })];
+      return buildScript(name, { ...tables, taken: taken[at] ?? [] }, { isInParts: at < last, plugins });
+    }),
+  );
+}
+
+/**
+ * @param {Partial<Tables>} tables
+ * @returns {readonly string[]} the modules that a script loads by their paths
+ */
+function entriesOf({ main, modules = [], shared = {} }) {
+  return [...(main === undefined ? [] : [main]), ...modules, ...Object.values(shared)];
 }
 
 /** @satisfies {import('esbuild').BuildOptions} */
@@ -169,10 +194,15 @@ const options = {
 };
 
 /**
- * For a build that only shows what a script is made of.
+ * For a build that only shows which module imports which.
  * @satisfies {import('esbuild').BuildOptions}
  */
-const ofDraft = { sourcemap: false, minifyWhitespace: false, minifyIdentifiers: false };
+const ofGraph = { ...options, sourcemap: false, minify: false, write: false, metafile: true };
+
+/** @param {string} place */
+function isCopied(place) {
+  return place.includes(COPIED);
+}
 
 /** @param {string} place */
 function isSource(place) {
@@ -218,7 +248,14 @@ function writeFolder(folder, files) {
   rmSync(aside, { recursive: true, force: true });
   mkdirSync(aside, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(aside, name), text);
+  compileAhead(aside);
   renameSync(aside, folder);
+}
+
+/** @param {string} folder of a bundle */
+function compileAhead(folder) {
+  const code = `require('./load.cjs').compileAhead(${JSON.stringify(COMPILED_AHEAD)})`;
+  execFileSync(process.execPath, ['-e', code], { cwd: folder, stdio: 'ignore' });
 }
 
 /** @param {unknown} error */

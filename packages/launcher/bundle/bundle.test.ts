@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -202,4 +202,19 @@ test('of the bundles before it, those that a living process uses and the newest 
     readdirSync(bundlesFolder(root)).filter((name) => !/^[0-9a-f]{16}$|json/.test(name)),
     ['new', 'newer', 'used'],
   );
+});
+
+test('processes with a heap of any size run the code that was compiled with the bundle', async (t) => {
+  const { refresh } = checkoutOf(t);
+  const folder = await refresh();
+  const cache = join(folder, 'worker.cache');
+  const { ino: compiled } = statSync(cache);
+  const program = `const { load, keepCompiledCode } = require(${JSON.stringify(join(folder, 'load.cjs'))});
+    load('worker');
+    keepCompiledCode();`;
+
+  const { status } = spawnSync(process.execPath, ['--max-old-space-size=300', '--eval', program]);
+
+  assert.equal(status, 0);
+  assert.equal(statSync(cache).ino, compiled, 'the process did not compile it anew');
 });

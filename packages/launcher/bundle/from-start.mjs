@@ -1,7 +1,9 @@
-import { relative, resolve as resolvePath, sep } from 'node:path';
+import { relative, sep } from 'node:path';
+import { anyOf } from './path-filter.mjs';
 
 const RESOLVING = Symbol('resolving');
-const OWN_SOURCE = /^\.\.?\/.*\.ts$/;
+/** All imports but those of our own sources, which name a file that ends in `.ts`. */
+const NO_SOURCE = /(?:[^s]|[^t]s|[^.]ts)$/;
 /** Makes it a module of the old kind: its names are known only when it runs. */
 const ENDING = '.cjs';
 
@@ -10,30 +12,33 @@ const ENDING = '.cjs';
  * so that the process has it once.
  * @param {string} root
  * @param {object} scripts
+ * @param {import('esbuild').Metafile['inputs']} scripts.inputs all modules of all programs: to ask the builder what an import means costs more than to build it
  * @param {(place: string) => boolean} scripts.isBefore whether a script before this one has the module
- * @param {(place: string) => void} scripts.take called for each module that is taken
- * @param {ReadonlyMap<string, readonly string[]>} scripts.names of the modules of scripts before, as `readNames` gave them
+ * @param {ReadonlyMap<string, readonly string[]>} scripts.names of our own modules of scripts before, as `readNames` gave them
  * @returns {import('esbuild').Plugin}
  */
-export function fromStart(root, { isBefore, take, names }) {
+export function fromStart(root, { inputs, isBefore, names }) {
+  const placeOf = (/** @type {string} */ path) => relative(root, path).split(sep).join('/');
   return {
     name: 'from-start',
     setup(build) {
-      build.onResolve({ filter: /./ }, async ({ path, kind, pluginData, ...importer }) => {
+      /**
+       * @param {string} path
+       * @param {Omit<import('esbuild').ResolveOptions, 'pluginData'>} options
+       */
+      const resolvePlace = async (path, options) => {
+        const found = await build.resolve(path, { ...options, pluginData: RESOLVING });
+        return found.external || found.errors.length > 0 ? '' : placeOf(found.path);
+      };
+      build.onResolve({ filter: NO_SOURCE }, async ({ path, kind, pluginData, ...importer }) => {
         if (pluginData === RESOLVING || kind === 'entry-point') return undefined;
-        const { resolveDir, namespace } = importer;
-        const options = { kind, resolveDir, namespace, importer: importer.importer, pluginData: RESOLVING };
-        // A source names another one by its whole path. To ask the builder about it costs more than to build it.
-        const found = OWN_SOURCE.test(path)
-          ? { path: resolvePath(resolveDir, path), external: false, errors: [] }
-          : await build.resolve(path, options);
-        const place = relative(root, found.path).split(sep).join('/');
-        if (found.external || found.errors.length > 0 || !isBefore(place)) return undefined;
-        take(place);
-        return { path: place.endsWith('.ts') ? place : `${place}${ENDING}`, namespace: 'start' };
+        const known = inputs[placeOf(importer.importer)]?.imports.find(({ original }) => original === path);
+        const place = known?.path ?? (await resolvePlace(path, { kind, ...importer }));
+        if (place.endsWith('.ts') || !isBefore(place)) return undefined;
+        return { path: `${place}${ENDING}`, namespace: 'start' };
       });
-      build.onLoad({ filter: /\.ts$/, namespace: 'start' }, ({ path }) => ({
-        contents: takenByName(path, names.get(path) ?? []),
+      build.onLoad({ filter: anyOf(root, [...names.keys()].filter(isBefore)) }, ({ path }) => ({
+        contents: takenByName(placeOf(path), names.get(placeOf(path)) ?? []),
       }));
       build.onLoad({ filter: /\.cjs$/, namespace: 'start' }, ({ path }) => ({
         contents: `module.exports = $start(${JSON.stringify(path.slice(0, -ENDING.length))});`,

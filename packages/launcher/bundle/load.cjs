@@ -161,6 +161,18 @@ exports.keepCompiledCode = () => {
   for (const keep of notKept) keep();
 };
 
+/**
+ * Keeps the compiled code of a program whose processes may not write here. It runs in a process of its own.
+ * @param {string} program
+ */
+exports.compileAhead = (program) => {
+  exports.load(program);
+  for (const evaluate of Object.values(tables?.modules ?? {})) evaluate();
+  readTables(`${program}-later`);
+  exports.keepCompiledCode();
+  process.exit();
+};
+
 /** @param {string} path */
 function readIfThere(path) {
   try {

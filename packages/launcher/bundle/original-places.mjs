@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { posix, relative, sep } from 'node:path';
+import { anyOf } from './path-filter.mjs';
 
-const OWN_SOURCE = /\.(ts|mjs)$/;
 const REWRITES = /** @type {const} */ ([
   [/\bimport\.meta\.url\b/g, (/** @type {string} */ path) => `$place(${path}).url`],
   [/\bimport\.meta\.dirname\b/g, (/** @type {string} */ path) => `$place(${path}).dirname`],
@@ -26,38 +26,64 @@ const AT_ONCE = 'packages/cli/src/';
  * Sources find files of the checkout beside themselves. In a bundle they go on finding them: the loader of the bundle
  * hands in `$place` and `$import`.
  * @param {string} root
- * @param {Set<string>} [later] where given, what is imported while a program runs becomes a part of another script,
- *   that of `$later`, and its place is added here
+ * @param {readonly string[]} sources that name their own place or import while they run
+ * @param {object} [how]
+ * @param {boolean} [how.isInParts] what is imported while the program runs is a part of another script, that of `$later`
  * @returns {import('esbuild').Plugin}
  */
-export function originalPlaces(root, later) {
+export function originalPlaces(root, sources, { isInParts = false } = {}) {
   return {
     name: 'original-places',
     setup(build) {
-      build.onLoad({ filter: OWN_SOURCE, namespace: 'file' }, async ({ path }) => {
+      build.onLoad({ filter: anyOf(root, sources), namespace: 'file' }, async ({ path }) => {
         const place = relative(root, path).split(sep).join('/');
-        if (place.startsWith('../') || place.split('/').includes('node_modules')) return undefined;
         const text = await readFile(path, 'utf8');
-        const apart =
-          later === undefined || place.startsWith(AT_ONCE) ? text : setApart(text, { place, later });
-        return { contents: rewrite(apart, place), loader: path.endsWith('.ts') ? 'ts' : 'js' };
+        return {
+          contents: rewrite(isInParts ? setApart(text, place) : text, place),
+          loader: path.endsWith('.ts') ? 'ts' : 'js',
+        };
       });
     },
   };
 }
 
 /**
+ * Whether a source has what `originalPlaces` rewrites.
  * @param {string} text
- * @param {{ place: string, later: Set<string> }} where
  */
-function setApart(text, { place, later }) {
-  if (!text.includes('import(')) return text;
-  return text.replace(LATER, (_import, _quote, specifier) => {
-    const isPackage = !specifier.startsWith('.');
-    const target = isPackage ? specifier : posix.join(posix.dirname(place), specifier);
-    later.add(target);
-    return `$later(${JSON.stringify(target)})`;
-  });
+export function namesItsPlace(text) {
+  return text.includes('import.meta.') || text.includes('import(');
+}
+
+/**
+ * The modules that a source imports while the program runs.
+ * @param {string} text
+ * @param {string} place
+ * @returns {readonly string[]} places, and names of packages
+ */
+export function laterImports(text, place) {
+  if (place.startsWith(AT_ONCE)) return [];
+  return [...text.matchAll(LATER)].map(([, , specifier = '']) => targetOf(specifier, place));
+}
+
+/**
+ * @param {string} text
+ * @param {string} place
+ */
+function setApart(text, place) {
+  if (place.startsWith(AT_ONCE)) return text;
+  return text.replace(
+    LATER,
+    (_import, _quote, specifier) => `$later(${JSON.stringify(targetOf(specifier, place))})`,
+  );
+}
+
+/**
+ * @param {string} specifier
+ * @param {string} place
+ */
+function targetOf(specifier, place) {
+  return specifier.startsWith('.') ? posix.join(posix.dirname(place), specifier) : specifier;
 }
 
 /**
@@ -65,7 +91,6 @@ function setApart(text, { place, later }) {
  * @param {string} place
  */
 function rewrite(text, place) {
-  if (!text.includes('import.meta.') && !text.includes('import(')) return text;
   let rewritten = text;
   for (const [pattern, replacement] of REWRITES)
     rewritten = rewritten.replace(pattern, replacement(JSON.stringify(place)));

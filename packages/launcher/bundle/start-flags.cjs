@@ -24,6 +24,14 @@ const OPTIMIZE_AS_USUAL = ['--interrupt-budget=67584', '--max-bytecode-size-for-
 const OF_A_START = [...(hasBudgets ? OPTIMIZE_LATE : []), '--semi-space-growth-factor=1'];
 const USUAL = [...(hasBudgets ? OPTIMIZE_AS_USUAL : []), '--semi-space-growth-factor=2'];
 
+/**
+ * A process reads the size of its heap once, when it starts; V8 keeps code apart by it all the same. Code is compiled as
+ * without one, so that processes of every size share what was kept.
+ */
+const HEAP_SIZE = /^--max-old-space-size=/;
+const NO_HEAP_SIZE = '--max-old-space-size=0';
+const ownHeapSize = process.execArgv.findLast((flag) => HEAP_SIZE.test(flag)) ?? NO_HEAP_SIZE;
+
 let areOfAStart = false;
 
 /** @param {boolean} on */
@@ -41,9 +49,11 @@ function useStartFlags(on) {
 function withUsualFlags(work) {
   const before = areOfAStart;
   useStartFlags(false);
+  setFlagsFromString(NO_HEAP_SIZE);
   try {
     return work();
   } finally {
+    setFlagsFromString(ownHeapSize);
     useStartFlags(before);
   }
 }

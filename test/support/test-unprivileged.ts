@@ -20,7 +20,10 @@ const skip =
     ? skipBelow('all', 'repeats the attacks as an unprivileged user')
     : 'this run is of an unprivileged user already, and only root becomes another';
 
-/** Runs the tests of other files as a user without rights; a run of root has run them as root. */
+/**
+ * Runs the tests of other files as a user without rights. A run of root has run them as root, with every attempt: here
+ * a part of the attempts shows that the user makes no difference, other ones each time. A night tries all.
+ */
 export function testUnprivileged(suites: readonly string[]): void {
   describe('as an unprivileged user', { concurrency: 3 }, () => {
     for (const suite of suites) {
@@ -52,8 +55,9 @@ async function ownFolders() {
   for (const [, folder] of own) await mkdir(folder);
   for (const folder of [root, ...own.map(([, path]) => path)]) chownSync(folder, nobody, nobody);
   const { NODE_TEST_CONTEXT: _, XDG_DATA_HOME: __, XDG_CONFIG_HOME: ___, ...inherited } = process.env;
+  const tier = inherited.GATEHOUSE_TESTS === 'long' ? 'long' : 'quick';
   return {
-    env: { ...inherited, ...Object.fromEntries(own) },
+    env: { ...inherited, ...Object.fromEntries(own), GATEHOUSE_TESTS: tier },
     remove: () => rm(root, { recursive: true, force: true }),
   };
 }

@@ -46,6 +46,8 @@ export class ApiInstances {
   readonly #hosts: BrowserHosts;
   readonly #warm: WarmBrowsers<LeasedBrowser>;
   readonly #leased = new Map<number, LeasedBrowser>();
+  /** Ends of workers that are watched: one reaction for each worker, however many browsers it had. */
+  readonly #watched = new WeakSet<OwnWorker['ended']>();
   readonly #watch: NodeJS.Timeout;
 
   constructor(parts: ApiInstancesParts) {
@@ -73,7 +75,7 @@ export class ApiInstances {
         instance.isWarm = false;
         leased.lastUsedAt = this.#parts.clock.now();
         this.#leased.set(instance.id, leased);
-        void browserHost.worker.ended.then(() => this.#forget(instance.id));
+        this.#watchWorker(browserHost.worker);
         if (isPlain(request)) this.#warm.refill();
         return instance;
       });
@@ -133,10 +135,18 @@ export class ApiInstances {
     return alive.length;
   }
 
-  /** Its worker has ended, together with the browser. */
-  async #forget(id: number): Promise<void> {
-    this.#leased.delete(id);
-    await this.#parts.registry.close(id);
+  #watchWorker({ ended }: OwnWorker): void {
+    if (this.#watched.has(ended)) return;
+    this.#watched.add(ended);
+    void ended.then(() => this.#forgetAll(ended));
+  }
+
+  /** A worker has ended, together with its browsers. */
+  async #forgetAll(ended: OwnWorker['ended']): Promise<void> {
+    this.#watched.delete(ended);
+    const lost = [...this.#leased.values()].filter(({ browserHost }) => browserHost.worker.ended === ended);
+    for (const { instance } of lost) this.#leased.delete(instance.id);
+    await Promise.all(lost.map(({ instance }) => this.#parts.registry.close(instance.id)));
     this.admission.look();
   }
 

@@ -1,4 +1,10 @@
-import { CommandError, type OwnWorker, type WorkerLink, type Workers } from '@gatehouse/plugin-runtime/api';
+import {
+  CommandError,
+  type CommandProblem,
+  type OwnWorker,
+  type WorkerLink,
+  type Workers,
+} from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type HostName, type Logger } from '@gatehouse/sdk-plugin';
 import { endInstance, launchInstance } from '../command-channels.ts';
 import { Admission, type AdmissionLimits } from './admission.ts';
@@ -38,6 +44,7 @@ const LAUNCH_MS = 35_000;
 const END_MS = 5000;
 const IDLE_MS = 10 * 60_000;
 const CHECK_MS = 5000;
+const endsWorker: ReadonlySet<CommandProblem> = new Set(['worker_lost', 'project_closed']);
 
 /** The browsers that calls created. They are released when they are idle. */
 export class ApiInstances {
@@ -185,6 +192,8 @@ export class ApiInstances {
       const isStuck = error instanceof CommandError;
       if (id !== null && !isStuck) await this.#endIn(worker, id);
       worker.release({ isReusable: !isStuck });
+      // A browser that was starting writes into its folder until its worker has ended.
+      if (isStuck && endsWorker.has(error.problem)) await worker.ended;
       if (id !== null) await registry.close(id);
       throw error;
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -180,6 +180,12 @@ test(`${threads} threads take each line and each row once, also when workers are
   const end = await eventually(
     () => runner.ok(`GET /tasks/${id}/state`),
     ({ status }) => status === 'Complete' || status === 'Fail',
+  );
+
+  // The files have what is left once the task rests.
+  await eventually(
+    () => readdir(folder),
+    (names) => !names.some((name) => name.endsWith('.taken')),
   );
 
   const failed = end.doneAll - end.doneSuccessfully;

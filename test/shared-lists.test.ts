@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -103,6 +103,11 @@ for (const [kind, width] of sample(shared, { what: 'kinds of shared data', quick
       ({ status }) => status === 'Complete' || status === 'Fail',
     );
 
+    // The file has what is left once the task rests.
+    await eventually(
+      () => readdir(place),
+      (names) => !names.includes('.gatehouse-numbers.txt.taken'),
+    );
     const [taken, left] = [await linesOf(takenFile), await linesOf(numbers)];
     const seen = [...taken, ...left];
     assert.equal(new Set(seen).size, seen.length, 'no line is there twice');

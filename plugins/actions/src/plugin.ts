@@ -3,9 +3,10 @@ import { serveProfileKeys } from './profile/serve-profile-keys.ts';
 import { serveSharedData } from './shared/serve-shared-data.ts';
 import { serveWorkQueues } from './work-queue/serve-work-queues.ts';
 
-export default declaration.implement(async ({ use }) => {
+export default declaration.implement(async ({ use, log, onStop }) => {
   use.catalog.add(...actionCategories);
-  await serveSharedData(use);
+  const sharedData = await serveSharedData({ ...use, log });
+  onStop(() => sharedData.stop());
   await serveWorkQueues(use);
   serveProfileKeys(use);
   return {};

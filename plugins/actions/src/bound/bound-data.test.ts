@@ -238,6 +238,7 @@ test('every line of a large shared file is taken by exactly one run, and no run 
 
   const taken = runs.map(({ outcome }) => outcome.values?.variables.taken ?? outcome.errorMessage);
   assert.deepEqual(taken.toSorted(), many.slice(0, 30).toSorted());
+  await shared.stop();
   assert.deepEqual(await readFile(file, 'utf8'), `${many.slice(30).join('\n')}\n`);
   assert.deepEqual(
     runs.map(({ outcome }) => outcome.values?.lists.lines?.length),

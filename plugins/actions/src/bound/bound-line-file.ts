@@ -1,85 +1,103 @@
-import { fstatSync, readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { ActionError, quote } from '@gatehouse/sdk-actions';
-import { type GuardedPath, notRegular, openRegular, toFileError } from '@gatehouse/sdk-actions/files';
+import { factsOf, type GuardedPath, openRegular, toFileError } from '@gatehouse/sdk-actions/files';
+import { copyLeft } from './copy-left.ts';
+import { identityOf, marksOf } from './known-marks.ts';
 import { LineBlock } from './line-block.ts';
-import { type LineMarks, markLines } from './line-marks.ts';
+import type { LineHoles } from './line-holes.ts';
+import type { LineMarks } from './line-marks.ts';
+import { partsOf, readHoles, toTakenRecord } from './taken-record.ts';
 
-/** The scan of a larger file takes too long for an action. */
-const maxBytes = 2 ** 30;
-const copyBytes = 256 * 1024;
-
-/** Marks of scanned files. */
-const known = new Map<string, { readonly identity: string; readonly marks: LineMarks }>();
-const maxKnown = 4;
 /** One for all files of the process: each read is synchronous. */
 const block = new LineBlock();
 
 /**
- * The lines of a file, read in place. For a file of any size a process holds the offsets of its blocks, and one
- * block.
+ * The lines of a file that are left, read in place. For a file of any size a process holds the offsets of its blocks,
+ * its holes, and one block.
  */
 export class BoundLineFile {
   readonly #path: string;
   readonly #handle: FileHandle;
-  readonly #file: number;
+  readonly #holes: LineHoles;
   #marks: LineMarks;
   #identity: string;
 
-  private constructor(path: string, handle: FileHandle) {
-    const file = handle.fd;
+  private constructor(path: string, handle: FileHandle, holes: LineHoles) {
     this.#path = path;
     this.#handle = handle;
-    this.#file = file;
-    this.#identity = identityOf(path, file);
-    this.#marks = marksOf(path, file, this.#identity);
+    this.#holes = holes;
+    this.#identity = identityOf(path, handle.fd);
+    this.#marks = marksOf(path, handle.fd, () => block.free());
   }
 
   /** The caller closes it. Throws where there is no regular file. */
   static async open(named: GuardedPath): Promise<BoundLineFile> {
-    const { file } = await openRegular(named, 'read');
-    try {
-      return new BoundLineFile(named.path, file);
-    } catch (cause) {
+    for (;;) {
+      const { file, facts } = await openRegular(named, 'read');
+      try {
+        const holes = await readHoles(named, partsOf(file.fd));
+        // A file that took its place meanwhile took the record with it.
+        const now = await factsOf(named).catch(() => null);
+        if (now === null || now.facts.ino === facts.ino) return new BoundLineFile(named.path, file, holes);
+      } catch (cause) {
+        await file.close();
+        throw toFileError(cause, named.path);
+      }
       await file.close();
-      throw toFileError(cause, named.path);
     }
   }
 
   get count(): number {
-    return this.#marks.lineCount;
+    return this.#marks.lineCount - this.#holes.lineCount;
   }
 
   /** Scans the file again where it was changed in place. */
   refresh(): void {
-    const identity = identityOf(this.#path, this.#file);
+    const identity = identityOf(this.#path, this.#handle.fd);
     if (identity === this.#identity) return;
     this.#identity = identity;
-    this.#marks = marksOf(this.#path, this.#file, identity);
+    this.#marks = marksOf(this.#path, this.#handle.fd, () => block.free());
   }
 
   lineAt(index: number): string {
-    this.#load(index);
-    return block.lineAt(index);
+    const place = this.#holes.placeOf(index);
+    this.#load(place);
+    return block.lineAt(place);
   }
 
   /** The index of the first line that contains the text; -1 for none. */
   indexContaining(text: string): number {
     const bytes = Buffer.from(text);
-    for (let index = 0; index < this.count; index = block.nextLine) {
-      this.#load(index);
-      const found = block.indexContaining(bytes, text);
-      if (found >= 0) return found;
+    for (let place = 0; place < this.#marks.lineCount; ) {
+      this.#load(place);
+      const found = block.indexContaining(bytes, text, place);
+      const hole = found < 0 ? null : this.#holes.at(found);
+      if (found >= 0 && hole === null) return this.#holes.indexOf(found);
+      place = hole === null ? block.nextLine : hole.first + hole.count;
     }
     return -1;
   }
 
-  /** Writes the file without one line. */
-  async copyWithout(index: number, target: FileHandle): Promise<void> {
-    this.#load(index);
-    const { start, end } = block.rangeOf(index);
-    await this.#copy(0, start, target);
-    await this.#copy(end, this.#marks.size, target);
+  /** The holes after one more line is taken. */
+  holesWithout(index: number): LineHoles {
+    const first = this.#holes.placeOf(index);
+    this.#load(first);
+    const { start: from, end: to } = block.rangeOf(first);
+    return this.#holes.with({ from, to, first, count: 1 });
+  }
+
+  /** Bytes of all of its lines, with those that were taken. */
+  get size(): number {
+    return this.#marks.size;
+  }
+
+  /** The text of the record of these holes. */
+  recordOf(holes: LineHoles): string {
+    return toTakenRecord(holes, partsOf(this.#handle.fd));
+  }
+
+  /** Writes the file without the holes. */
+  copyWithout(holes: LineHoles, target: FileHandle): Promise<void> {
+    return copyLeft(this.#handle, holes, target);
   }
 
   async close(): Promise<void> {
@@ -87,40 +105,8 @@ export class BoundLineFile {
     await this.#handle.close();
   }
 
-  #load(index: number): void {
-    if (!block.holds(this.#marks, index))
-      block.read(this.#file, { marks: this.#marks, index, path: this.#path });
+  #load(place: number): void {
+    if (!block.holds(this.#marks, place))
+      block.read(this.#handle.fd, { marks: this.#marks, index: place, path: this.#path });
   }
-
-  async #copy(from: number, to: number, target: FileHandle): Promise<void> {
-    const bytes = Buffer.allocUnsafeSlow(Math.min(copyBytes, to - from));
-    for (let at = from; at < to; ) {
-      const got = readSync(this.#file, bytes, 0, Math.min(bytes.length, to - at), at);
-      if (got === 0) return;
-      await target.writeFile(bytes.subarray(0, got));
-      at += got;
-    }
-  }
-}
-
-function marksOf(path: string, file: number, identity: string): LineMarks {
-  const before = known.get(path);
-  if (before?.identity === identity) return before.marks;
-  const marks = markLines(file, block.free());
-  known.delete(path);
-  known.set(path, { identity, marks });
-  const [oldest] = known.keys();
-  if (oldest !== undefined && known.size > maxKnown) known.delete(oldest);
-  return marks;
-}
-
-function identityOf(path: string, file: number): string {
-  const facts = fstatSync(file, { bigint: true });
-  if (!facts.isFile()) throw notRegular(path);
-  if (facts.size > maxBytes) {
-    throw new ActionError(
-      `The file ${quote(path)} is larger than ${maxBytes / 2 ** 20} MiB, the most of a list.`,
-    );
-  }
-  return [facts.dev, facts.ino, facts.size, facts.mtimeNs, facts.ctimeNs].join();
 }

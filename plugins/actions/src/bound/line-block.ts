@@ -79,11 +79,13 @@ export class LineBlock {
     return { start: this.#from + this.#startOf(index), end: this.#from + this.#startOf(index + 1) };
   }
 
-  /** -1 where no line of the block contains the text, which is passed as bytes too. */
-  indexContaining(bytes: Buffer, text: string): number {
+  /** -1 where no line of the block from this one on contains the text, which is passed as bytes too. */
+  indexContaining(bytes: Buffer, text: string, from: number): number {
     const all = this.#bytes.subarray(0, this.#length);
-    let index = this.#first;
-    for (let at = all.indexOf(bytes); at >= 0 && index < this.#next; index += 1) {
+    let index = from;
+    // Starts of lines are looked for only where they are needed: they take memory.
+    const start = from === this.#first ? 0 : this.#startOf(from);
+    for (let at = all.indexOf(bytes, start); at >= 0 && index < this.#next; index += 1) {
       if (this.#startOf(index + 1) <= at) continue;
       // The bytes may cross the end of the line.
       if (this.lineAt(index).includes(text)) return index;

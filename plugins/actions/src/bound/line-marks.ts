@@ -13,54 +13,6 @@ interface Block {
   readonly to: number;
 }
 
-/** Offsets of the blocks of a file; each block starts with a whole line. */
-export class LineMarks {
-  readonly #lines: readonly number[];
-  readonly #offsets: readonly number[];
-  readonly lineCount: number;
-  readonly size: number;
-
-  constructor(
-    lines: readonly number[],
-    offsets: readonly number[],
-    all: { lineCount: number; size: number },
-  ) {
-    this.#lines = lines;
-    this.#offsets = offsets;
-    this.lineCount = all.lineCount;
-    this.size = all.size;
-  }
-
-  blockOf(line: number): Block {
-    let [low, high] = [0, this.#lines.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#lines[middle] ?? 0) <= line) low = middle;
-      else high = middle - 1;
-    }
-    return {
-      first: this.#lines[low] ?? 0,
-      next: this.#lines[low + 1] ?? this.lineCount,
-      from: this.#offsets[low] ?? 0,
-      to: this.#offsets[low + 1] ?? this.size,
-    };
-  }
-}
-
-/** Scans a file once, using the given memory. */
-export function markLines(file: number, chunk: Buffer): LineMarks {
-  const found: Found = { lines: [0], offsets: [0], ended: 0, behind: 0, marked: 0 };
-  let size = 0;
-  for (let got = readSync(file, chunk, 0, chunk.length, 0); got > 0; ) {
-    markChunk(found, chunk, { got, size });
-    size += got;
-    got = readSync(file, chunk, 0, chunk.length, size);
-  }
-  // There is a line after the last line end only where bytes follow.
-  const lineCount = found.ended + (found.behind < size ? 1 : 0);
-  return new LineMarks(found.lines, found.offsets, { lineCount, size });
-}
-
 interface Found {
   readonly lines: number[];
   readonly offsets: number[];
@@ -70,6 +22,65 @@ interface Found {
   behind: number;
   /** The last of the offsets. */
   marked: number;
+}
+
+/** Offsets of the blocks of a file; each block starts with a whole line. */
+export class LineMarks {
+  readonly #found: Readonly<Found>;
+  readonly lineCount: number;
+  readonly size: number;
+
+  constructor(found: Readonly<Found>, size: number) {
+    this.#found = found;
+    // There is a line after the last line end only where bytes follow.
+    this.lineCount = found.ended + (found.behind < size ? 1 : 0);
+    this.size = size;
+  }
+
+  blockOf(line: number): Block {
+    const { lines, offsets } = this.#found;
+    let [low, high] = [0, lines.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((lines[middle] ?? 0) <= line) low = middle;
+      else high = middle - 1;
+    }
+    return {
+      first: lines[low] ?? 0,
+      next: lines[low + 1] ?? this.lineCount,
+      from: offsets[low] ?? 0,
+      to: offsets[low + 1] ?? this.size,
+    };
+  }
+
+  /** The marks after bytes were added at the end. */
+  extended(file: number, chunk: Buffer): LineMarks {
+    const { lines, offsets, ...rest } = this.#found;
+    return scan(file, chunk, {
+      found: { ...rest, lines: [...lines], offsets: [...offsets] },
+      size: this.size,
+    });
+  }
+}
+
+/** Scans a file once, using the given memory. */
+export function markLines(file: number, chunk: Buffer): LineMarks {
+  return scan(file, chunk, { found: { lines: [0], offsets: [0], ended: 0, behind: 0, marked: 0 }, size: 0 });
+}
+
+function scan(
+  file: number,
+  chunk: Buffer,
+  start: { readonly found: Found; readonly size: number },
+): LineMarks {
+  const { found } = start;
+  let { size } = start;
+  for (let got = readSync(file, chunk, 0, chunk.length, size); got > 0; ) {
+    markChunk(found, chunk, { got, size });
+    size += got;
+    got = readSync(file, chunk, 0, chunk.length, size);
+  }
+  return new LineMarks(found, size);
 }
 
 /**

@@ -1,39 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ActionContext } from '@gatehouse/sdk-actions';
 import { type Entry, factsAt, toFileError, useEntry } from '@gatehouse/sdk-actions/files';
-import { commitFile } from '../shared/shared-data-channels.ts';
+import type { FileCommit } from '../shared/shared-data-channels.ts';
 import type { BoundPlace } from './bound-place.ts';
 
 type Write = (file: FileHandle) => Promise<void>;
-type Asking = Pick<ActionContext, 'ask'>;
+/** Puts a written file in its place, unless the run has lost the lock. */
+export type Commit = (commit: FileCommit) => Promise<unknown>;
 
-/** Replaces the content of the file, which the run has locked; null deletes the file. */
+/** Replaces the content of the file, which the run has locked; null deletes the file. No line of it is taken then. */
 export async function replaceBoundFile(
   place: BoundPlace,
   write: Write | null,
-  asking: Asking,
+  commit: Commit,
 ): Promise<void> {
   const { file, lock } = place;
-  if (write === null) {
-    await asking.ask(commitFile, { lock, target: file.path, temporary: null });
-    return;
-  }
-  try {
-    await useEntry(file, 'write', (entry) => writeBeside(entry, { place, write, asking }));
-  } catch (cause) {
-    throw toFileError(cause, file.path);
-  }
+  if (write === null) await commit({ lock, target: file.path, part: 'content', temporary: null });
+  else await writePart(place, { part: 'content', write, commit });
+}
+
+/** Replaces the record of the lines that were taken from the file, which the run has locked. */
+export function replaceTakenRecord(place: BoundPlace, record: string, commit: Commit): Promise<void> {
+  return writePart(place, { part: 'taken', write: (file) => file.writeFile(record), commit });
 }
 
 interface Writing {
-  readonly place: BoundPlace;
+  readonly part: FileCommit['part'];
   readonly write: Write;
-  readonly asking: Asking;
+  readonly commit: Commit;
 }
 
-async function writeBeside(entry: Entry, { place, write, asking }: Writing): Promise<void> {
+async function writePart(place: BoundPlace, writing: Writing): Promise<void> {
+  try {
+    await useEntry(place.file, 'write', (entry) => writeBeside(entry, place, writing));
+  } catch (cause) {
+    throw toFileError(cause, place.file.path);
+  }
+}
+
+async function writeBeside(entry: Entry, place: BoundPlace, { part, write, commit }: Writing): Promise<void> {
   const start = `.gatehouse-${basename(entry.real)}-`;
   await removeLeftovers(entry.folder.path, start);
   const temporary = `${start}${randomUUID()}.tmp`;
@@ -48,7 +54,7 @@ async function writeBeside(entry: Entry, { place, write, asking }: Writing): Pro
     } finally {
       await file.close();
     }
-    await asking.ask(commitFile, { lock: place.lock, target: place.file.path, temporary });
+    await commit({ lock: place.lock, target: place.file.path, part, temporary });
   } catch (cause) {
     await rm(at, { force: true });
     throw cause;

@@ -1,9 +1,10 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
-import { type GuardedPath, isMissing, maxReadBytes, readRegularFile } from '@gatehouse/sdk-actions/files';
+import { commitFile } from '../shared/shared-data-channels.ts';
 import { assertTextFits } from '../texts/text-size.ts';
 import type { BoundData } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
+import { readLeft } from './read-left.ts';
 import { replaceBoundFile } from './replace-bound-file.ts';
 
 /** Smaller files are held by the run: a copy is cheap, and debuggers show it. */
@@ -35,7 +36,7 @@ export async function useFiles<T>(
   const own = await context.resource(ownData);
   for (const { data, file } of all) {
     if (data.binding.syncWithFile || own.has(data.binding.name)) continue;
-    data.load(await read(file));
+    data.load(await readLeft(file));
     own.add(data.binding.name);
   }
   const shared = all.filter(({ data }) => data.binding.syncWithFile);
@@ -60,7 +61,7 @@ async function whileLocked<T>(
     for (const each of shared) {
       await enterFile(each, context);
       held.push(each);
-      each.data.load(await read(each.file));
+      each.data.load(await readLeft(each.file));
     }
     const before = shared.map(({ data }) => data.text());
     const result = await execute();
@@ -80,18 +81,10 @@ function isLarge(text: string): boolean {
   return text.length >= minBytes;
 }
 
-/** A missing file is an empty one. */
-async function read(file: GuardedPath): Promise<Buffer> {
-  try {
-    return await readRegularFile(file, maxReadBytes);
-  } catch (error) {
-    if (isMissing(error)) return Buffer.alloc(0);
-    throw error;
-  }
-}
-
 async function write(shared: Shared, text: string, context: ActionContext): Promise<void> {
   assertTextFits(text.length);
   const isGone = text === '' && !shared.data.binding.leaveBlankFile;
-  await replaceBoundFile(shared, isGone ? null : (file) => file.writeFile(text), context);
+  await replaceBoundFile(shared, isGone ? null : (file) => file.writeFile(text), (commit) =>
+    context.ask(commitFile, commit),
+  );
 }

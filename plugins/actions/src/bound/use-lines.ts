@@ -3,7 +3,7 @@ import type { ListDefinition } from '@gatehouse/sdk-actions/document';
 import { factsOf, type GuardedPath } from '@gatehouse/sdk-actions/files';
 import { BoundLineFile } from './bound-line-file.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
-import { replaceBoundFile } from './replace-bound-file.ts';
+import { takeFrom } from './take-line.ts';
 import { hasOwn, minBytes } from './use-files.ts';
 
 /** The lines of a list, in memory or in a file. */
@@ -35,7 +35,7 @@ export async function useLines(
   definition: ListDefinition,
   { takes, use }: { readonly takes: boolean; readonly use: UseLines },
 ): Promise<boolean> {
-  if (definition.splitterType !== 'Text' || context.expand(definition.splitter) !== '\n') return false;
+  if (!isCutAtLineEnds(definition, context)) return false;
   const isShared = definition.syncWithFile;
   if (!isShared && (takes || (await hasOwn(definition.name, context)))) return false;
   const place = await placeOf(definition, context);
@@ -48,6 +48,11 @@ export async function useLines(
   else if (isShared) await readShared(place, use);
   else use(linesIn(await ownFile(context, place.file)));
   return true;
+}
+
+/** Whether lines of the list can be read and written in place. */
+export function isCutAtLineEnds({ splitterType, splitter }: ListDefinition, context: ActionContext): boolean {
+  return splitterType === 'Text' && context.expand(splitter) === '\n';
 }
 
 async function ownFile(context: ActionContext, named: GuardedPath): Promise<BoundLineFile> {
@@ -89,9 +94,7 @@ async function takeShared(context: ActionContext, { place, definition, use }: Sh
     const file = await BoundLineFile.open(place.file);
     try {
       const taken = use(linesIn(file));
-      if (taken === null) return;
-      const isGone = file.count === 1 && !definition.leaveBlankFile;
-      await replaceBoundFile(place, isGone ? null : (target) => file.copyWithout(taken, target), context);
+      if (taken !== null) await takeFrom(file, taken, { place, definition, context });
     } finally {
       await file.close();
     }

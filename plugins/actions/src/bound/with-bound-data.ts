@@ -1,4 +1,7 @@
 import type { ActionContext, CategoryExecutors, Executor, Parameter } from '@gatehouse/sdk-actions';
+import type { ListDefinition } from '@gatehouse/sdk-actions/document';
+import { type AddedLines, addedAtEnd } from './added-lines.ts';
+import { appendLines } from './append-lines.ts';
 import { type BoundData, boundList, boundTable } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';
 import { countLines, pickLine } from './by-lines.ts';
@@ -22,7 +25,10 @@ export function withBoundData({ category, executors }: CategoryExecutors): Categ
       executor,
       parameters.map(([key]) => key),
     );
-    const byLines = category.tag === 'List' ? lineActions[name] : undefined;
+    if (category.tag !== 'List') return [name, loaded];
+    const byLines = lineActions[name];
+    const added = addedAtEnd[name];
+    if (added) return [name, adding(added, loaded)];
     return [name, byLines ? reading(byLines, loaded) : loaded];
   });
   return { category, executors: Object.fromEntries(wrapped) };
@@ -43,14 +49,32 @@ function loading(executor: Executor<never, never>, parameters: readonly string[]
 /** Reads lines in place in their file where possible. */
 function reading(byLines: LineAction<never, never>, loaded: Executor<never, never>): Executor<never, never> {
   return async (context: ActionContext<never, never>) => {
-    const definitions = boundDefinitions(context.document);
-    const { List, Remove } = valuesOf(context);
-    const definition = definitions?.lists.get(String(List));
-    if (!definition || definitions?.areRead) return loaded(context);
+    const definition = usedInPlace(context);
+    if (definition === null) return loaded(context);
+    const { Remove } = valuesOf(context);
     const use = (lines: Lines) => byLines(context, lines);
     const isDone = await useLines(context, definition, { takes: Remove === true, use });
     return isDone ? undefined : loaded(context);
   };
+}
+
+/** Adds lines at the end of their file where possible. */
+function adding(added: AddedLines<never, never>, loaded: Executor<never, never>): Executor<never, never> {
+  return async (context: ActionContext<never, never>) => {
+    const definition = usedInPlace(context);
+    const lines = definition === null ? null : added(context);
+    if (definition === null || lines === null) return loaded(context);
+    if (!(await appendLines(context, definition, lines))) return loaded(context);
+    // What the run held before is not the list any more.
+    context.lists.get(definition.name).length = 0;
+  };
+}
+
+/** The bound list of an action; null for another one, and where macros and custom code read lists. */
+function usedInPlace(context: ActionContext<never, never>): ListDefinition | null {
+  const definitions = boundDefinitions(context.document);
+  if (!definitions || definitions.areRead) return null;
+  return definitions.lists.get(String(valuesOf(context).List)) ?? null;
 }
 
 function valuesOf({ parameters }: ActionContext<never, never>): Readonly<Record<string, unknown>> {

@@ -48,14 +48,12 @@ for (const [target, overwrite] of [
 test('a write to the file of a bound list survives a power cut', async (t) => {
   const { named, left } = await setUp(t);
   const place = { file: named('old.txt'), lock: 'file:old' };
-  const asking = {
-    ask: async (_channel: unknown, commit: never) => {
-      await commitWith(commit, { run: { fileRights: testFiles }, isHeld: () => true });
-      return null as never;
-    },
-  };
 
-  await replaceBoundFile(place, async (file) => file.writeFile('lines'), asking);
+  await replaceBoundFile(
+    place,
+    async (file) => file.writeFile('lines'),
+    (commit) => commitWith(commit, { run: { fileRights: testFiles }, isHeld: () => true }),
+  );
 
   assert.equal(left('old.txt'), 'lines');
 });

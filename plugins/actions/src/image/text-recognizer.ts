@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { CallsUntilEnd } from '@gatehouse/sdk-plugin/calls-until-end';
 import * as v from 'valibot';
 
 /** Files of the data of a language. */
@@ -27,8 +28,7 @@ const answerSchema = v.union([
 /** Reads texts in pictures in a thread of its own, because only the end of a thread ends a slow recognition. */
 export class TextRecognizer {
   readonly #thread: Worker;
-  readonly #ended: Promise<never>;
-
+  readonly #calls = new CallsUntilEnd();
   readonly #release: () => Promise<void>;
 
   constructor({ release = async () => undefined, ...data }: LanguageData) {
@@ -36,19 +36,16 @@ export class TextRecognizer {
     const place = new URL('./text-recognizer-thread.mjs', import.meta.url);
     const silent = { execArgv: [], stdout: true, stderr: true };
     this.#thread = new Worker(place, { workerData: data, ...silent });
-    this.#ended = new Promise((_, reject) => {
-      this.#thread.once('error', (error) =>
-        reject(error instanceof Error ? error : new Error(String(error))),
-      );
-      this.#thread.once('exit', () => reject(new Error('the reader was ended')));
-    });
-    this.#ended.catch(() => undefined);
+    this.#thread.once('error', (error) =>
+      this.#calls.end(error instanceof Error ? error : new Error(String(error))),
+    );
+    this.#thread.once('exit', () => this.#calls.end(new Error('the reader was ended')));
   }
 
   /** @param characters those that may be in the text; empty for any */
   async read(picture: Buffer, characters: string): Promise<ReadText> {
     this.#thread.postMessage({ picture, characters });
-    const [message]: unknown[] = await Promise.race([once(this.#thread, 'message'), this.#ended]);
+    const [message]: unknown[] = await this.#calls.during(() => once(this.#thread, 'message'));
     await this.#release();
     const answer = v.parse(answerSchema, message);
     if ('error' in answer) throw new Error(answer.error);

@@ -33,7 +33,10 @@ const temporary = '.gatehouse-list-1.tmp';
 for (const target of [join(data, 'keys'), join(work, 'link/keys'), join(work, '../data/keys')]) {
   for (const taken of [temporary, null]) {
     test(`the daemon does not ${taken === null ? 'remove' : 'replace'} ${target.slice(folder.length)} for a worker`, async () => {
-      await assert.rejects(commitWith({ lock: 'l', target, temporary: taken }, committing), /is closed to/);
+      await assert.rejects(
+        commitWith({ lock: 'l', target, part: 'content', temporary: taken }, committing),
+        /is closed to/,
+      );
 
       assert.deepEqual(readdirSync(data), ['keys']);
       assert.equal(readFileSync(join(data, 'keys'), 'utf8'), 'the keys');
@@ -43,7 +46,7 @@ for (const target of [join(data, 'keys'), join(work, 'link/keys'), join(work, '.
 
 for (const name of ['../data/keys', '/etc/hostname', 'keys', '.gatehouse-../../data/keys.tmp', '']) {
   test(`what takes the place of a file is no ${JSON.stringify(name)}`, async () => {
-    const commit = { lock: 'l', target: join(work, 'list.txt'), temporary: name };
+    const commit = { lock: 'l', target: join(work, 'list.txt'), part: 'content', temporary: name } as const;
 
     await assert.rejects(commitWith(commit, committing), /is no name of a file/);
   });
@@ -51,7 +54,7 @@ for (const name of ['../data/keys', '/etc/hostname', 'keys', '.gatehouse-../../d
 
 test('a file that was written beside its target replaces it, unless the run lost its lock', async () => {
   const target = join(work, 'list.txt');
-  const commit = { lock: 'l', target, temporary };
+  const commit = { lock: 'l', target, part: 'content', temporary } as const;
   writeFileSync(join(work, temporary), 'new');
 
   await assert.rejects(commitWith(commit, { run, isHeld: () => false }), /gave up the file/);

@@ -1,9 +1,10 @@
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { RunInfo } from '@gatehouse/sdk-actions';
-import { useEntry } from '@gatehouse/sdk-actions/files';
-import type { FileCommit } from './shared-data-channels.ts';
+import { useEntry, withRegular } from '@gatehouse/sdk-actions/files';
+import { takenName } from '../bound/taken-record.ts';
+import type { FileCommit, TextToAppend } from './shared-data-channels.ts';
 
 interface Committing {
   readonly run: Pick<RunInfo, 'fileRights'>;
@@ -15,19 +16,36 @@ const temporaryName = /^\.gatehouse-[^/\\\0]+\.tmp$/;
 
 /** Checks the paths from the worker by the rights of its run, because the daemon may do more than the run. */
 export async function commitWith(
-  { target, temporary }: FileCommit,
+  { target, part, temporary }: FileCommit,
   { run, isHeld }: Committing,
 ): Promise<void> {
   if (temporary !== null && !temporaryName.test(temporary)) {
     throw new Error(`${JSON.stringify(temporary)} is no name of a file that is written beside its place.`);
   }
   await useEntry({ path: target, rights: run.fileRights }, 'write', async ({ at, folder }) => {
+    const taken = join(folder.path, takenName(basename(at)));
+    const place = part === 'taken' ? taken : at;
     // Synchronous: the leftover of an abandoned run must not overwrite a newer file.
-    if (!isHeld()) throw new Error(`The run gave up the file ${JSON.stringify(target)}.`);
-    if (temporary === null) rmSync(at, { force: true });
-    else renameSync(join(folder.path, temporary), at);
+    assertHeld(target, isHeld);
+    if (temporary === null) rmSync(place, { force: true });
+    else renameSync(join(folder.path, temporary), place);
+    // The record belongs to the content that was replaced.
+    if (part === 'content') rmSync(taken, { force: true });
     await syncFolder(folder.path);
   });
+}
+
+/** In one piece: a worker that is killed while it writes would leave half of a line. */
+export async function appendWith({ target, text }: TextToAppend, { run, isHeld }: Committing): Promise<void> {
+  await withRegular({ path: target, rights: run.fileRights }, 'append', async ({ file }) => {
+    assertHeld(target, isHeld);
+    writeSync(file.fd, text);
+    await file.datasync();
+  });
+}
+
+function assertHeld(target: string, isHeld: () => boolean): void {
+  if (!isHeld()) throw new Error(`The run gave up the file ${JSON.stringify(target)}.`);
 }
 
 /**

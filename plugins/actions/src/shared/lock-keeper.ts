@@ -23,7 +23,7 @@ export class LockKeeper {
   readonly #locks = new Map<string, Lock>();
 
   /** Whether the lock was acquired in time. A run that already has it continues at once. */
-  async enter({ name, timeoutMs }: Entry, { uowId }: RunInfo, signal: AbortSignal) {
+  async enter({ name, timeoutMs }: Entry, { uowId }: Pick<RunInfo, 'uowId'>, signal: AbortSignal) {
     if (signal.aborted) return { isEntered: false };
     const lock = this.#locks.get(name);
     if (!lock) this.#grant(name, { uowId, signal, waiting: [] });

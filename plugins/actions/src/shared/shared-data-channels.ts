@@ -25,9 +25,21 @@ export interface FileCommit {
   /** The lock of the file, which the run must still have. */
   readonly lock: string;
   readonly target: string;
+  /** What is replaced: the file itself, or the record of the lines that were taken from it. */
+  readonly part: 'content' | 'taken';
   /** The name of the new file beside the target; null: the target is deleted. */
   readonly temporary: string | null;
 }
 
 /** Replaces a file by a written one, unless the run has lost the lock. Answers when it is on the disk. */
 export const commitFile = channel<FileCommit, null>('actions.commit-file');
+
+export interface TextToAppend {
+  /** The lock of the file, which the run must still have. */
+  readonly lock: string;
+  readonly target: string;
+  readonly text: string;
+}
+
+/** Adds a text at the end of a file, unless the run has lost the lock. Answers when it is on the disk. */
+export const appendText = channel<TextToAppend, null>('actions.append-text');

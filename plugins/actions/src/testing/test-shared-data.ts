@@ -14,8 +14,15 @@ export interface TestAsker {
   end(): void;
 }
 
+export interface TestSharedData {
+  asker(name: string): TestAsker;
+  stop(): Promise<void>;
+}
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
 /** The part of the plugin in the daemon, without a daemon. */
-export async function testSharedData(): Promise<{ asker(name: string): TestAsker }> {
+export async function testSharedData(): Promise<TestSharedData> {
   const answers = new Map<string, Answer>();
   const channels = {
     serve: <Q, A>(
@@ -24,10 +31,11 @@ export async function testSharedData(): Promise<{ asker(name: string): TestAsker
     ) => void answers.set(name, (question, run, signal) => answer(question as Q, run, signal)),
   };
   const documentStore = { collection: async () => memoryCollection(), close: async () => undefined };
-  await serveSharedData({ channels, documentStore: documentStore as never });
+  const { stop } = await serveSharedData({ channels, documentStore: documentStore as never, log: silent });
   await serveWorkQueues({ channels, documentStore: documentStore as never });
   serveProfileKeys({ channels, secretKeys: { derive: () => randomBytes(32) } });
   return {
+    stop,
     asker(name) {
       const controller = new AbortController();
       const run: RunInfo = {

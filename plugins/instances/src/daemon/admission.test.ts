@@ -81,7 +81,11 @@ test('a call waits for the time in the settings', async () => {
 
   const patient = open({ queueSeconds: 1 });
   await patient.make('first');
-  await assert.rejects(patient.make('second'), { ...refused, message: /none was released within 1 s/ });
+  await assert.rejects(patient.make('second'), {
+    ...refused,
+    message:
+      /There are 1 browser instances, the most of calls \(instances\.max\)\. None was released within 1 s/,
+  });
 
   assert.deepEqual([admission.waiting, patient.admission.waiting], [0, 0]);
 });

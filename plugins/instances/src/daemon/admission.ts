@@ -23,6 +23,13 @@ interface Waiting {
 
 const CHECK_MS = 500;
 
+/** All places are taken; another call may get one later. */
+export class NoPlaceError extends GatehouseError {
+  constructor(message: string) {
+    super('failed_precondition', message);
+  }
+}
+
 /**
  * Admits calls, first come first served, to start one browser each. Places are counted and not given back, so none
  * can be lost: a place is free when its browser is gone, for whatever reason.
@@ -73,8 +80,9 @@ export class Admission {
 
   #wait(signal: AbortSignal | undefined): Promise<void> {
     const { queue, queueSeconds } = this.#parts;
-    if (queueSeconds === 0) throw this.#refusal('release one');
-    if (this.#line.length >= queue) throw this.#refusal(`and ${queue} calls wait for one: try again later`);
+    if (queueSeconds === 0) throw this.#refusal('Release one');
+    if (this.#line.length >= queue)
+      throw this.#refusal(`${queue} calls wait for one already (instances.queue). Try again later`);
     return new Promise((resolve, reject) => {
       const leave = (settle: () => void) => {
         clearTimeout(timer);
@@ -84,7 +92,14 @@ export class Admission {
         settle();
       };
       const abort = () => leave(() => reject(signal?.reason));
-      const late = () => leave(() => reject(this.#refusal(`and none was released within ${queueSeconds} s`)));
+      const late = () =>
+        leave(() =>
+          reject(
+            this.#refusal(
+              `None was released within ${queueSeconds} s (instances.queueSeconds). Try again later, or release one`,
+            ),
+          ),
+        );
       const timer = setTimeout(late, queueSeconds * 1000);
       const admit = () => {
         this.#entered += 1;
@@ -118,9 +133,8 @@ export class Admission {
 
   #refusal(more: string): GatehouseError {
     const { max } = this.#parts;
-    return new GatehouseError(
-      'failed_precondition',
-      `There are ${max} browser instances already, which is the limit (instances.max): ${more}.`,
+    return new NoPlaceError(
+      `There are ${max} browser instances, the most of calls (instances.max). ${more}.`,
     );
   }
 }

@@ -1,4 +1,10 @@
-import { CommandError, type OwnWorker, type WorkerLink, type Workers } from '@gatehouse/plugin-runtime/api';
+import {
+  CommandError,
+  type CommandProblem,
+  type OwnWorker,
+  type WorkerLink,
+  type Workers,
+} from '@gatehouse/plugin-runtime/api';
 import { type Clock, GatehouseError, type HostName, type Logger } from '@gatehouse/sdk-plugin';
 import { endInstance, launchInstance } from '../command-channels.ts';
 import { Admission, type AdmissionLimits } from './admission.ts';
@@ -38,6 +44,7 @@ const LAUNCH_MS = 35_000;
 const END_MS = 5000;
 const IDLE_MS = 10 * 60_000;
 const CHECK_MS = 5000;
+const endsWorker: ReadonlySet<CommandProblem> = new Set(['worker_lost', 'project_closed']);
 
 /** The browsers that calls created. They are released when they are idle. */
 export class ApiInstances {
@@ -46,6 +53,8 @@ export class ApiInstances {
   readonly #hosts: BrowserHosts;
   readonly #warm: WarmBrowsers<LeasedBrowser>;
   readonly #leased = new Map<number, LeasedBrowser>();
+  /** Ends of workers that are watched: one reaction for each worker, however many browsers it had. */
+  readonly #watched = new WeakSet<OwnWorker['ended']>();
   readonly #watch: NodeJS.Timeout;
 
   constructor(parts: ApiInstancesParts) {
@@ -73,7 +82,7 @@ export class ApiInstances {
         instance.isWarm = false;
         leased.lastUsedAt = this.#parts.clock.now();
         this.#leased.set(instance.id, leased);
-        void browserHost.worker.ended.then(() => this.#forget(instance.id));
+        this.#watchWorker(browserHost.worker);
         if (isPlain(request)) this.#warm.refill();
         return instance;
       });
@@ -133,10 +142,18 @@ export class ApiInstances {
     return alive.length;
   }
 
-  /** Its worker has ended, together with the browser. */
-  async #forget(id: number): Promise<void> {
-    this.#leased.delete(id);
-    await this.#parts.registry.close(id);
+  #watchWorker({ ended }: OwnWorker): void {
+    if (this.#watched.has(ended)) return;
+    this.#watched.add(ended);
+    void ended.then(() => this.#forgetAll(ended));
+  }
+
+  /** A worker has ended, together with its browsers. */
+  async #forgetAll(ended: OwnWorker['ended']): Promise<void> {
+    this.#watched.delete(ended);
+    const lost = [...this.#leased.values()].filter(({ browserHost }) => browserHost.worker.ended === ended);
+    for (const { instance } of lost) this.#leased.delete(instance.id);
+    await Promise.all(lost.map(({ instance }) => this.#parts.registry.close(instance.id)));
     this.admission.look();
   }
 
@@ -175,6 +192,8 @@ export class ApiInstances {
       const isStuck = error instanceof CommandError;
       if (id !== null && !isStuck) await this.#endIn(worker, id);
       worker.release({ isReusable: !isStuck });
+      // A browser that was starting writes into its folder until its worker has ended.
+      if (isStuck && endsWorker.has(error.problem)) await worker.ended;
       if (id !== null) await registry.close(id);
       throw error;
     }

@@ -1,3 +1,4 @@
+import { CommandError } from '@gatehouse/plugin-runtime/api';
 import type { Channel } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Instance } from './instance-registry.ts';
@@ -23,6 +24,12 @@ export async function commandInstance<Command extends object, Answer>(
     return await worker.command(channel, { ...command, instanceId: instance.id }, options);
   } catch (error) {
     if (error instanceof GatehouseError) throw error;
+    if (error instanceof CommandError && error.problem === 'project_closed') {
+      throw new GatehouseError(
+        'failed_precondition',
+        `The instance ${instance.id} has ended with its project, which was closed: create another one.`,
+      );
+    }
     // The worker has ended or is stuck, or the browser ended during a call.
     const reason = error instanceof Error ? error.message : String(error);
     throw new GatehouseError(

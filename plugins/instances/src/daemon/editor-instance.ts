@@ -1,4 +1,4 @@
-import type { RunService, Workers } from '@gatehouse/plugin-runtime/api';
+import type { RunService, Workbench, Workers } from '@gatehouse/plugin-runtime/api';
 import type { Caller } from '@gatehouse/sdk-plugin';
 import { type ApiInstances, notStarted } from './api-instances.ts';
 import type { BrowserHost } from './browser-hosts.ts';
@@ -49,26 +49,30 @@ export class EditorInstance {
 
   async #startOrGet(caller: Pick<Caller, 'scopes'>, browserArgs: readonly string[]): Promise<Instance> {
     const { registry, instances } = this.#parts;
-    const browserHost = await this.#browserHost(caller);
+    const bench = this.#parts.runs.workbench();
+    const browserHost = bench && (await browserHostOf(bench, caller));
     for (const instance of registry.list('editor')) {
       await instance.started;
       const isSameHost = browserHost === null || browserHost.worker.pid === instance.owner.workerPid;
       if (instance.state === 'ready' && isSameHost) return instance;
       await instances.release(instance);
     }
-    return instances.create({ host: 'editor', kind: 'editor', browserArgs, browserHost });
-  }
-
-  /** Null without an open project. */
-  async #browserHost({ scopes }: Pick<Caller, 'scopes'>): Promise<BrowserHost | null> {
-    const bench = this.#parts.runs.workbench();
-    if (bench === null) return null;
     try {
-      const link = await bench.worker(scopes);
-      // The project owns the worker and releases it.
-      return { worker: { ...link, release: () => undefined }, isBusy: () => bench.isRunning };
+      return await instances.create({ host: 'editor', kind: 'editor', browserArgs, browserHost });
     } catch (error) {
-      throw notStarted(error);
+      // Whatever failed first, it failed because its worker ended.
+      if (bench?.isClosed) throw notStarted(new Error('The project was closed.'));
+      throw error;
     }
+  }
+}
+
+async function browserHostOf(bench: Workbench, { scopes }: Pick<Caller, 'scopes'>): Promise<BrowserHost> {
+  try {
+    const link = await bench.worker(scopes);
+    // The project owns the worker and releases it.
+    return { worker: { ...link, release: () => undefined }, isBusy: () => bench.isRunning };
+  } catch (error) {
+    throw notStarted(error);
   }
 }

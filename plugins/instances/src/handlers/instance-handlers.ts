@@ -1,5 +1,6 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { placeWindow } from '../command-channels.ts';
+import { NoPlaceError } from '../daemon/admission.ts';
 import { parseBrowserArguments } from '../daemon/browser-arguments.ts';
 import type { Instance } from '../daemon/instance-registry.ts';
 import { viewableInstance } from '../daemon/viewable-instance.ts';
@@ -8,17 +9,26 @@ import { assertFree } from './assert-instance-free.ts';
 import { type Browsers, createDrive } from './browsers.ts';
 import { instanceOf } from './find-instance.ts';
 
+/** The soonest that another call is worth it. */
+const RETRY_SECONDS = '5';
+
 export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesOperations> {
   const { registry, instances, editorInstance, liveViews, viewProtection } = browsers;
   const drive = createDrive(browsers);
   return {
     instances_list: ({ host }) => ({ instances: registry.list(host).map(toShape) }),
     instance_get: (call) => toShape(instanceOf(registry, call)),
-    instance_create: async ({ host, body, signal, caller }) => {
+    instance_create: async (call) => {
+      const { host, body, signal, caller } = call;
       assertChromium(body.browserType ?? '');
       const browserArgs = parseBrowserArguments(body.browserArgs ?? '');
       if (host === 'editor') return toShape(await editorInstance.get(caller, browserArgs));
-      return toShape(await instances.create({ host, kind: 'api', browserArgs, signal }));
+      try {
+        return toShape(await instances.create({ host, kind: 'api', browserArgs, signal }));
+      } catch (error) {
+        if (error instanceof NoPlaceError) call.setHeader('Retry-After', RETRY_SECONDS);
+        throw error;
+      }
     },
     instance_release: async (call) => {
       const instance = instanceOf(registry, call);

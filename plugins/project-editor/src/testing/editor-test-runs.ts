@@ -91,6 +91,7 @@ export class TestRuns implements RunService {
     return {
       info: { uowId: 'bench', projectName, projectPath, taskId: null, threadId: 0, fileRights: [] },
       isRunning: false,
+      isClosed: false,
       start: (request) => {
         this.requests.push(request);
         this.#run = new TestRun(this, request);

@@ -1,3 +1,5 @@
+import { constants } from 'node:buffer';
+
 /** The text of a parameter is invalid for its kind, or a required one is missing. */
 export class ParameterError extends Error {
   override readonly name = 'ParameterError';
@@ -33,7 +35,12 @@ export class ProgramError extends Error {
   override readonly name = 'ProgramError';
 }
 
+const tooLong = `A text would have more than ${constants.MAX_STRING_LENGTH} characters, the most that a text can have: work on smaller parts.`;
+
 export function toError(thrown: unknown): Error {
+  // The engine names no number.
+  if (thrown instanceof RangeError && thrown.message === 'Invalid string length')
+    return new RangeError(tooLong);
   if (thrown instanceof Error) return thrown;
   // Errors of another realm, such as custom code, are not instances of our Error.
   if (typeof thrown === 'object' && thrown !== null && 'message' in thrown) {

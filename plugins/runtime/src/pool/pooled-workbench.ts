@@ -5,7 +5,7 @@ import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { FileGrants } from '../files/file-grants.ts';
 import type { MessageOfRun, StartLimits } from '../protocol/worker-messages.ts';
 import type { DebugRun, Workbench, WorkbenchRequest } from '../run/workbench.ts';
-import type { WorkerLink } from '../run/worker-link.ts';
+import { CommandError, type WorkerLink } from '../run/worker-link.ts';
 import { confinementOf, instancesConfinement } from '../sandbox/confinement-of.ts';
 import { demandOf, meets, type WorkerDemand } from '../sandbox/worker-demand.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
@@ -84,7 +84,7 @@ export class PooledWorkbench implements Workbench {
   }
 
   #acquire(demand: WorkerDemand): Promise<WorkerProcess> {
-    if (this.isClosed) return Promise.reject(new Error('The project was closed.'));
+    if (this.isClosed) return Promise.reject(closedError());
     this.#kept = this.#keep(this.#kept, demand);
     return this.#kept;
   }
@@ -129,7 +129,7 @@ export class PooledWorkbench implements Workbench {
     const worker = await pool.acquire(demand.allowed);
     if (this.isClosed) {
       pool.release(worker, { isReusable: true });
-      throw new Error('The project was closed.');
+      throw closedError();
     }
     worker.listen(this.info.uowId, {
       receive: (message) => this.#receive(message, worker),
@@ -152,6 +152,7 @@ export class PooledWorkbench implements Workbench {
     });
     worker.send({ kind: 'close', uowId: this.info.uowId });
     await withTimeLimit(Promise.race([closed, worker.ended]), closeBoundMs, () => undefined);
+    worker.closeProject();
     this.#options.pool.release(worker, { isReusable: false });
   }
 
@@ -176,4 +177,8 @@ export class PooledWorkbench implements Workbench {
       dataOf: dataOf?.info.uowId ?? null,
     } as const;
   }
+}
+
+function closedError(): CommandError {
+  return new CommandError('project_closed', 'The project was closed.');
 }

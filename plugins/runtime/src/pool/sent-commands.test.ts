@@ -70,3 +70,15 @@ test('the end of the process rejects pending and later commands', async () => {
   await assert.rejects(answer, { problem: 'worker_lost', message: /signal SIGKILL/ });
   await assert.rejects(send(), { problem: 'worker_lost' });
 });
+
+test('commands of a project that is closed are refused with that, whatever ends the process then', async () => {
+  const { commands, send } = createCommands();
+  const pending = send();
+
+  commands.closeProject();
+  commands.lose('signal SIGKILL');
+
+  const closed = { name: 'CommandError', problem: 'project_closed', message: 'The project was closed.' };
+  await assert.rejects(pending, closed);
+  await assert.rejects(send(), closed);
+});

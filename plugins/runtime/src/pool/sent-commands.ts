@@ -14,14 +14,14 @@ export class SentCommands {
   readonly #send: (message: CommandMessage | CancelMessage) => void;
   readonly #waiting = new Map<number, (settle: () => unknown) => void>();
   #lastId = 0;
-  #end: string | null = null;
+  #end: CommandError | null = null;
 
   constructor(send: (message: CommandMessage | CancelMessage) => void) {
     this.#send = send;
   }
 
   send({ channel, command, timeoutMs, signal }: SentCommand): Promise<unknown> {
-    if (this.#end !== null) return Promise.reject(lostError(this.#end));
+    if (this.#end !== null) return Promise.reject(this.#end);
     if (signal?.aborted) return Promise.reject(cancelledError());
     const commandId = ++this.#lastId;
     return new Promise((resolve) => {
@@ -52,12 +52,22 @@ export class SentCommands {
     });
   }
 
-  /** Rejects pending commands: the process has ended. */
+  /** Rejects pending commands and later ones: the process has ended. */
   lose(end: string): void {
-    this.#end = end;
+    this.#refuse(new CommandError('worker_lost', `The worker process ended (${end}).`));
+  }
+
+  /** The same before the daemon ends the process, because its project is closed. */
+  closeProject(): void {
+    this.#refuse(new CommandError('project_closed', 'The project was closed.'));
+  }
+
+  #refuse(error: CommandError): void {
+    this.#end ??= error;
+    const reason = this.#end;
     for (const give of [...this.#waiting.values()]) {
       give(() => {
-        throw lostError(end);
+        throw reason;
       });
     }
   }
@@ -65,8 +75,4 @@ export class SentCommands {
 
 function cancelledError(): CommandError {
   return new CommandError('cancelled', 'Nobody waits for the answer any more.');
-}
-
-function lostError(end: string): CommandError {
-  return new CommandError('worker_lost', `The worker process ended (${end}).`);
 }

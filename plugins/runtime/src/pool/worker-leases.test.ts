@@ -69,7 +69,10 @@ describe('a lease', { concurrency: 4 }, () => {
 
     assert.deepEqual([outcome.result, outcome.errorCode], ['failure', 'worker_lost']);
     assert.match(outcome.errorMessage ?? '', lostByLease);
-    assert.match(runs.logged.join('\n'), /warn A worker does not respond.*"leaseSeconds":5/);
+    assert.match(
+      runs.logged.join('\n'),
+      /warn A worker does not respond.*"project":"[^"]+".*"leaseSeconds":5/,
+    );
     assert.match(runs.logged.join('\n'), /warn The lease of a worker ran out; it is ended/);
     assert.equal(runs.service.find(other.run.info.uowId) === null, false, 'a run that only waits goes on');
     assert.equal((await runs.start({ document: documentOf([pid]) }).ended).result, 'success');
@@ -166,8 +169,8 @@ describe('a lease', { concurrency: 4 }, () => {
     const series = runs.service.startSeries({
       document: wait,
       projectPath: null,
-      taskId: null,
-      threadId: 0,
+      taskId: 'the task',
+      threadId: 3,
       allowedScopes: new Set(),
       pins: {},
       uowIds: ['first', 'second', 'third'],
@@ -176,5 +179,6 @@ describe('a lease', { concurrency: 4 }, () => {
     await series.ended;
 
     assert.deepEqual(reported, ['first began', 'second,third never began', 'first ended: worker_lost']);
+    assert.match(runs.logged.join('\n'), /The lease of a worker ran out.*"taskId":"the task","threadId":3/);
   });
 });

@@ -46,15 +46,22 @@ export class WorkerLeases {
 
   #expire(worker: WorkerProcess): false {
     const silence = `it did not respond for ${this.#leaseSeconds} s and was ended by force`;
-    this.#log.warn('The lease of a worker ran out; it is ended', { pid: worker.pid, silence });
+    this.#log.warn('The lease of a worker ran out; it is ended', { ...factsOf(worker), silence });
     worker.kill(
       `${silence}. It computed without a pause, or was frozen; runtime.leaseSeconds is how long it may`,
     );
     return false;
   }
 
-  #warn({ pid }: WorkerProcess): void {
-    const leaseSeconds = this.#leaseSeconds;
-    this.#log.warn('A worker does not respond; it goes on until its lease runs out', { pid, leaseSeconds });
+  #warn(worker: WorkerProcess): void {
+    const facts = { ...factsOf(worker), leaseSeconds: this.#leaseSeconds };
+    this.#log.warn('A worker does not respond; it goes on until its lease runs out', facts);
   }
+}
+
+/** What a person needs to find the run of a worker. */
+function factsOf({ pid, lastRun }: WorkerProcess) {
+  if (lastRun === null) return { pid };
+  const { taskId, threadId, projectName } = lastRun;
+  return { pid, project: projectName, ...(taskId === null ? {} : { taskId, threadId }) };
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { lowerPriority } from '../processes/lower-priority.ts';
@@ -48,6 +49,8 @@ export class WorkerProcess {
   readonly confinement: Confinement;
   /** Number of missed heartbeats, counted by its lease. */
   missedBeats = 0;
+  /** Its last run, or the first one of its last series; null before it. */
+  lastRun: RunInfo | null = null;
   readonly #listeners = new Map<string, WorkerListener>();
   readonly #tally = new BeginTally();
   readonly #child: ChildProcess;
@@ -112,6 +115,7 @@ export class WorkerProcess {
   }
 
   start(order: StartOrder): void {
+    this.lastRun = order.info;
     if (order.next.length > 0) this.#tally.reset();
     this.send(this.#programs.startMessage(order));
   }
@@ -129,6 +133,11 @@ export class WorkerProcess {
   /** Sends a command to a worker part. Always settles: with its answer, or with a CommandError. */
   command(command: SentCommand): Promise<unknown> {
     return this.#commands.send(command);
+  }
+
+  /** Refuses commands from now on: the project that has the process is closed. */
+  closeProject(): void {
+    this.#commands.closeProject();
   }
 
   /**

@@ -47,6 +47,8 @@ export interface Workbench {
   readonly info: RunInfo;
   /** Whether a run executes actions now; a paused one does not. */
   readonly isRunning: boolean;
+  /** Whether it ends or has ended. */
+  readonly isClosed: boolean;
   start(request: WorkbenchRequest): DebugRun;
   /** The link to its process, which is started on demand. `allowedScopes` are those of the calling key. */
   worker(allowedScopes: ReadonlySet<string>): Promise<WorkerLink>;

@@ -2,7 +2,7 @@ import type { Channel } from '@gatehouse/sdk-actions';
 import { service } from '@gatehouse/sdk-plugin';
 
 /** Why a command has no answer. */
-export type CommandProblem = 'timeout' | 'cancelled' | 'worker_lost';
+export type CommandProblem = 'timeout' | 'cancelled' | 'worker_lost' | 'project_closed';
 
 export class CommandError extends Error {
   override readonly name = 'CommandError';

@@ -2,9 +2,9 @@ import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { linesOf, pickLine } from '../../bound/by-lines.ts';
 import type { listLineActions } from '../../categories/list/list-line-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
+import { linesOfText } from '../../lines/lines-of-text.ts';
 import { pickSeveral } from '../../lines/pick-several.ts';
 import { insertEntries, replaceEntries } from '../../lines/replace-entries.ts';
-import { splitText } from '../../texts/split-text.ts';
 
 type Lines = typeof listLineActions;
 
@@ -20,10 +20,8 @@ export function addLine({ parameters, lists }: ContextOf<Lines['AddLine']>): voi
 }
 
 export function addText({ parameters, lists, setResult }: ContextOf<Lines['AddText']>): void {
-  const { List, Value, Separator, AllowEmpty } = parameters;
-  const list = lists.get(List);
-  const all = splitText(Value, Separator);
-  const added = AllowEmpty ? all : all.filter((line) => line !== '');
+  const list = lists.get(parameters.List);
+  const added = linesOfText(parameters);
   insertAt(list, added, parameters);
   setResult('Count', added.length);
 }

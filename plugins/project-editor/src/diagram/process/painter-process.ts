@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { CallsUntilEnd } from '@gatehouse/sdk-plugin/calls-until-end';
 import { forkChild, nextMessage } from '../../child-process/fork-child.ts';
 import type { PictureRequest } from '../drawing/drawing.ts';
 import type { DrawingPart } from '../drawing/drawing-parts.ts';
@@ -14,12 +15,17 @@ export interface PaintJob {
 /** Pixels are drawn strip by strip and take little memory. */
 const heapMegabytes = 256;
 
+/** The process ended while it drew. */
+export class PainterEndError extends Error {}
+
 /** The daemon's side of the process that draws. */
 export class PainterProcess {
   /** Resolves with a description of its end. Never rejects. */
   readonly ended: Promise<string>;
   readonly #child: ChildProcess;
+  readonly #calls = new CallsUntilEnd();
   #isEnded = false;
+  #isKilled = false;
 
   constructor() {
     this.#child = forkChild(fileURLToPath(import.meta.resolve('./main.ts')), { heapMegabytes });
@@ -27,6 +33,7 @@ export class PainterProcess {
       const end = (how: string) => {
         this.#isEnded = true;
         resolve(how);
+        this.#calls.end(new PainterEndError(how));
       };
       this.#child.once('error', (error) => end(error.message));
       this.#child.once('exit', (code, signal) => end(signal ? `signal ${signal}` : `exit code ${code}`));
@@ -42,8 +49,17 @@ export class PainterProcess {
     return !this.#isEnded && this.#child.connected;
   }
 
-  /** Draws one picture at a time. Never settles when the process ends meanwhile. */
-  async draw({ parts, request }: PaintJob): Promise<FromPainter> {
+  /** Whether the daemon ended it. */
+  get isKilled(): boolean {
+    return this.#isKilled;
+  }
+
+  /** Draws one picture at a time. Throws PainterEndError when the process ends meanwhile. */
+  draw(job: PaintJob): Promise<FromPainter> {
+    return this.#calls.during(() => this.#draw(job));
+  }
+
+  async #draw({ parts, request }: PaintJob): Promise<FromPainter> {
     this.#child.ref();
     this.#child.channel?.ref();
     for (const part of parts) {
@@ -56,6 +72,7 @@ export class PainterProcess {
 
   kill(): void {
     if (this.#isEnded) return;
+    this.#isKilled = true;
     this.#child.ref();
     this.#child.kill('SIGKILL');
   }

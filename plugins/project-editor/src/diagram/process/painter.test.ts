@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { gridDrawing } from '../../testing/sample-drawings.ts';
 import { samplePictures } from '../../testing/sample-pictures.ts';
@@ -45,6 +47,41 @@ test('pictures are drawn in one process, which starts with the first and ends wh
   assert.equal(painter.pid, pid);
   assert.equal(first.imageBase64 === second.imageBase64, true);
   await until(() => painter.pid === null);
+});
+
+test('a picture is free once it is sent, although the process that drew it lives on', async (t) => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: unknown = runInNewContext('gc');
+  assert.ok(typeof collectGarbage === 'function');
+  const painter = painterOf(t);
+  const sent = [];
+  for (let count = 0; count < 5; count += 1) sent.push(new WeakRef(await painter.paint(job())));
+  // The last one may still be in the hands of the channel.
+  await painter.paint(job());
+
+  await new Promise(setImmediate);
+  collectGarbage();
+
+  assert.notEqual(painter.pid, null);
+  assert.deepEqual(
+    sent.map((picture) => picture.deref()?.mode),
+    sent.map(() => undefined),
+  );
+});
+
+test('an end that the daemon wanted is no warning, and any other is one, however many pictures were drawn', async (t) => {
+  const warned: string[] = [];
+  const painter = painterOf(t, { idleMs: 200, log: { ...silent, warn: (text) => void warned.push(text) } });
+  for (let count = 0; count < 5; count += 1) await painter.paint(job());
+  await until(() => painter.pid === null);
+  const whenIdle = [...warned];
+
+  for (let count = 0; count < 5; count += 1) await painter.paint(job());
+  process.kill(painter.pid ?? 0, 'SIGKILL');
+  await until(() => warned.length > 0);
+  await painter.paint(job());
+
+  assert.deepEqual([whenIdle, warned], [[], ['The process that draws pictures ended']]);
 });
 
 test('parts are joined to one drawing', async (t) => {

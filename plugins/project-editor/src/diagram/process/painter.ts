@@ -1,7 +1,7 @@
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { Picture } from '../drawing/drawing.ts';
-import { PainterProcess, type PaintJob } from './painter-process.ts';
+import { PainterEndError, PainterProcess, type PaintJob } from './painter-process.ts';
 
 export interface PainterOptions {
   readonly log: Logger;
@@ -65,8 +65,7 @@ export class Painter {
   async #paintNow(job: PaintJob): Promise<Picture> {
     if (this.#isStopped) throw refusal('The project editor is stopping.');
     clearTimeout(this.#idle);
-    const painter = this.#process?.isAlive ? this.#process : new PainterProcess();
-    this.#process = painter;
+    const painter = this.#process?.isAlive ? this.#process : this.#start();
     const { maxResidentBytes = 320e6 } = this.#options;
     const answer = await this.#inTime(painter, job);
     if (answer.kind === 'failed') throw new Error(`The picture was not drawn: ${answer.message}`);
@@ -75,23 +74,28 @@ export class Painter {
     return answer.picture;
   }
 
-  async #inTime(painter: PainterProcess, job: PaintJob) {
-    const { deadlineMs = 30_000, log } = this.#options;
-    const isLost = painter.ended.then((end) => {
-      log.warn('the process that draws pictures ended', { pid: painter.pid, end });
-      throw refusal(
-        `The picture was not drawn: its process ended (${end}). Ask again, or for a smaller part of it.`,
-      );
+  #start(): PainterProcess {
+    const painter = new PainterProcess();
+    this.#process = painter;
+    void painter.ended.then((end) => {
+      if (painter.isKilled) return;
+      this.#options.log.warn('The process that draws pictures ended', { pid: painter.pid, end });
     });
-    // The end matters only while the picture is drawn.
-    isLost.catch(() => undefined);
+    return painter;
+  }
+
+  async #inTime(painter: PainterProcess, job: PaintJob) {
+    const { deadlineMs = 30_000 } = this.#options;
     try {
-      return await withTimeLimit(Promise.race([painter.draw(job), isLost]), deadlineMs, () => {
+      return await withTimeLimit(painter.draw(job), deadlineMs, () => {
         throw refusal(`The picture was not drawn within ${deadlineMs} ms: ask for a smaller part of it.`);
       });
     } catch (error) {
       painter.kill();
-      throw error;
+      if (!(error instanceof PainterEndError)) throw error;
+      throw refusal(
+        `The picture was not drawn: its process ended (${error.message}). Ask again, or for a smaller part of it.`,
+      );
     }
   }
 

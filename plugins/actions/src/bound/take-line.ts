@@ -1,0 +1,39 @@
+import type { ActionContext } from '@gatehouse/sdk-actions';
+import type { ListDefinition } from '@gatehouse/sdk-actions/document';
+import { commitFile } from '../shared/shared-data-channels.ts';
+import type { BoundLineFile } from './bound-line-file.ts';
+import type { BoundPlace } from './bound-place.ts';
+import type { LineHoles } from './line-holes.ts';
+import { type Commit, replaceBoundFile, replaceTakenRecord } from './replace-bound-file.ts';
+import { minBytes } from './use-files.ts';
+
+/** The record is read and written at each take, so it must stay small. */
+const maxHoles = 256;
+
+interface Taking {
+  readonly place: BoundPlace;
+  readonly definition: ListDefinition;
+  readonly context: Pick<ActionContext, 'ask'>;
+}
+
+/**
+ * Takes a line from a large list, which the run has locked. The record of the taken lines is written instead of the
+ * file, until a file without them has at most half of its size: so a take costs the same whatever the size.
+ */
+export async function takeFrom(
+  file: BoundLineFile,
+  index: number,
+  { place, definition, context }: Taking,
+): Promise<void> {
+  const commit: Commit = (written) => context.ask(commitFile, written);
+  const holes = file.holesWithout(index);
+  if (file.count === 1 && !definition.leaveBlankFile) await replaceBoundFile(place, null, commit);
+  else if (isWorthWriting(file, holes)) {
+    await replaceBoundFile(place, (target) => file.copyWithout(holes, target), commit);
+  } else await replaceTakenRecord(place, file.recordOf(holes), commit);
+}
+
+function isWorthWriting({ size }: BoundLineFile, { all, byteCount }: LineHoles): boolean {
+  const left = size - byteCount;
+  return left < minBytes || left <= byteCount || all.length > maxHoles;
+}

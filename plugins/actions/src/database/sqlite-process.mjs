@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { assertOpened, assertOwnNames, refuseOtherFiles } from './own-files.mjs';
+import { argumentsOf, assertOneStatement } from './sql-parts.mjs';
 import { loadDriver } from './sqlite-driver.mjs';
 
 /*
@@ -8,10 +9,6 @@ import { loadDriver } from './sqlite-driver.mjs';
  */
 
 const lockWaitMs = 5000;
-const blank = /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))*$/;
-/** Texts, names and comments, which may hold semicolons, and the semicolons between them. */
-const sqlParts = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|;/g;
-
 /** @type {import('./own-files.mjs').OwnFile & { isOwnCopy: boolean }} */
 const own = JSON.parse(process.argv[2] ?? '');
 const { DatabaseSync, constants } = await loadDriver();
@@ -72,41 +69,16 @@ function open() {
 function run(database, { sql, values, maxRows }) {
   const changes = () => Number(database.prepare('SELECT total_changes() AS total').get().total);
   const before = changes();
-  if (blank.test(sql)) throw new Error('the statement is empty');
-  assertOneStatement(database, sql);
+  assertOneStatement(sql, (text) => database.prepare(text));
   const statement = database.prepare(sql);
   statement.setReadBigInts(true);
   statement.setReturnArrays(true);
   const rows = [];
-  for (const row of statement.iterate(...values.map(toBound))) {
+  for (const row of statement.iterate(...argumentsOf(sql, values.map(toBound)))) {
     if (rows.length === maxRows) return { isTooMany: true };
     rows.push(row.map(toText));
   }
   return { columns: statement.columns().map(({ name }) => name), rows, affected: changes() - before };
-}
-
-/** The library executes the first statement of a text and ignores what follows. */
-function assertOneStatement(database, sql) {
-  for (const { 0: part, index } of sql.matchAll(sqlParts)) {
-    if (part !== ';' || blank.test(sql.slice(index))) continue;
-    if (!isWhole(database, sql.slice(0, index))) continue;
-    const next = sql
-      .slice(index + 1)
-      .trim()
-      .slice(0, 60);
-    throw new Error(`one action executes one statement; another one begins at ${JSON.stringify(next)}`);
-  }
-}
-
-/** Whether a text is a statement; the parts of a trigger are none. */
-function isWhole(database, sql) {
-  if (blank.test(sql)) return false;
-  try {
-    database.prepare(sql);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Numbers are bound as fractions by the library, so that a column of texts would store 36 as 36.0. */

@@ -176,6 +176,25 @@ test('whole numbers stay whole, large ones keep their digits, and columns of the
   );
 });
 
+for (const [Sql, Parameters, expected] of [
+  ['SELECT $2 || $1', '["a", "b"]', 'ba'],
+  ["SELECT ?2 || '?' || $1 -- ?", '["a", "b"]', 'b?a'],
+  ['SELECT ?2 || ?', '["a", "b"]', /holds \? and numbered placeholders; use one kind/],
+  ['SELECT ?', '[]', /holds the placeholder \? for value 1; Parameters hold 0/],
+  ['SELECT $3', '["a", "b"]', /holds the placeholder \$3 for value 3; Parameters hold 2/],
+  ['SELECT :name', '["a"]', /a placeholder is \? or \$1; the statement holds :name/],
+  [' -- nothing', '[]', /the statement is empty/],
+] as const) {
+  test(`${Sql} with ${Parameters} gives ${expected}`, async () => {
+    const parameters = { Provider: 'sqlite', Path: path.join(folder, 'values.db'), Sql, Parameters };
+
+    const run = await runAction({ ...sketch('', 'Scalar', Sql), parameters });
+
+    if (typeof expected === 'string') assert.equal(run.values.variables.out, expected, run.error);
+    else assert.match(run.error, expected);
+  });
+}
+
 test('a journal that has another name is refused before SQLite writes to it', async () => {
   const Path = path.join(folder, 'linked.db');
   await act(Path, 'Execute', 'CREATE TABLE t (a)');

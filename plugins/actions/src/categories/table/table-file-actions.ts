@@ -40,13 +40,22 @@ export const tableFileActions = {
   }),
   SaveFile: action({
     description:
-      'Writes a table to a file, in place of what the file held. The file is never seen half written.',
+      'Writes a table to a file, in place of what the file held. The file is never seen half written. ' +
+      'Of a workbook one sheet is written, and the others stay.',
     parameters: {
       Table: table,
       Path: path,
       Format: format,
       Separator: separator,
       Encoding: writeEncoding,
+      Sheet: text(
+        'Sheet of a workbook, by its name or its number counted from 1; the first when left out. A name that is not there is added',
+        { example: 'Prices' },
+      ),
+      Numbers: text(
+        'Columns of a workbook whose cells are numbers, letters or headers separated by commas; all other cells are texts',
+        { example: 'Price,C' },
+      ),
       Create: yesNo('Whether missing folders on the way are made'),
     },
     contentScopes: ['io:filesystem'],

@@ -1,6 +1,6 @@
 import type { ActionContext } from '@gatehouse/sdk-actions';
 import type { FileBinding, ListDefinition, TableDefinition } from '@gatehouse/sdk-actions/document';
-import { decodeText } from '../files/text-encoding.ts';
+import { decodeText } from '../files/decode-text.ts';
 import { replaceEntries } from '../lines/replace-entries.ts';
 import { splitAt } from './split-at.ts';
 
@@ -8,7 +8,7 @@ import { splitAt } from './split-at.ts';
 export interface BoundData {
   readonly binding: FileBinding & { readonly name: string };
   /** Replaces the content in the run by that of the file. */
-  load(bytes: Buffer): void;
+  load(bytes: Buffer): Promise<void>;
   /** The content in the form of the file. */
   text(): string;
   /** Frees the content in the run. */
@@ -20,11 +20,10 @@ export function boundList(definition: ListDefinition, { lists, expand }: ActionC
   const splitter = expand(definition.splitter);
   return {
     binding: definition,
-    load: (bytes) =>
-      replaceEntries(
-        list,
-        withoutLast(splitAt(decodeText(bytes, 'utf-8'), splitter, definition.splitterType)),
-      ),
+    load: async (bytes) => {
+      const text = await textOf(bytes, definition);
+      replaceEntries(list, withoutLast(splitAt(text, splitter, definition.splitterType)));
+    },
     text: () => written(list, definition.splitterType === 'Text' ? splitter : '\n'),
     release: () => replaceEntries(list, []),
   };
@@ -40,8 +39,8 @@ export function boundTable(definition: TableDefinition, { tables, expand }: Acti
   };
   return {
     binding: definition,
-    load: (bytes) => {
-      const lines = withoutLast(splitAt(decodeText(bytes, 'utf-8'), row, definition.rowSeparatorType));
+    load: async (bytes) => {
+      const lines = withoutLast(splitAt(await textOf(bytes, definition), row, definition.rowSeparatorType));
       replaceEntries(rows, lines.map(cells));
     },
     text: () =>
@@ -51,6 +50,10 @@ export function boundTable(definition: TableDefinition, { tables, expand }: Acti
       ),
     release: () => replaceEntries(rows, []),
   };
+}
+
+function textOf(bytes: Buffer, { bindedFile }: FileBinding): Promise<string> {
+  return decodeText(bytes, { encoding: 'utf-8', path: bindedFile });
 }
 
 /** There is no line after the last separator. */

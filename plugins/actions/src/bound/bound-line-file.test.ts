@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
-import { decodeText } from '../files/text-encoding.ts';
+import { decodeText } from '../files/decode-text.ts';
 import { BoundLineFile } from './bound-line-file.ts';
 import { splitAt } from './split-at.ts';
 
@@ -25,7 +25,6 @@ const contents = {
   'line ends only': '\n\n\n',
   'line ends of Windows': 'one\r\ntwo\r\n\r\nfour\r',
   'a byte order mark': '\uFEFFone\ntwo\n',
-  'bytes that are no text': Buffer.from([0x61, 0xff, 0x0a, 0xc3, 0x0a, 0x62]),
   'many blocks': `${many.join('\n')}\n`,
   'a line longer than a block': `short\n${'long'.repeat(50_000)}\r\nshort`,
 } as const;
@@ -34,7 +33,7 @@ for (const [what, content] of Object.entries(contents)) {
   test(`a file of ${what} has the same lines as when it is read as a whole`, async () => {
     const path = join(folder, 'lines.txt');
     await writeFile(path, content);
-    const wanted = splitAt(decodeText(await readFile(path), 'utf-8'), '\n', 'Text');
+    const wanted = splitAt(await decodeText(await readFile(path), { encoding: 'utf-8', path }), '\n', 'Text');
     if (wanted.at(-1) === '') wanted.pop();
 
     const file = await openLines(path);
@@ -104,4 +103,16 @@ test('a replaced file stays unchanged for its readers; one that is changed in pl
 
 test('a file that is not regular is refused', async () => {
   await assert.rejects(openLines(folder), /not a (regular )?file|folder|directory/i);
+});
+
+test('a line of bytes that are no UTF-8 is an error, and the lines beside it are read', async () => {
+  const path = join(folder, 'bytes.txt');
+  await writeFile(path, Buffer.from([0x61, 0x0a, 0xcf, 0xf0, 0x0a, 0xef, 0xbf, 0xbd, 0x0a]));
+
+  const file = await openLines(path);
+  const lines = [file.lineAt(0), file.lineAt(2)];
+  assert.throws(() => file.lineAt(1), /Line 1 of the list, counted from 0, is not utf-8/);
+  await file.close();
+
+  assert.deepEqual(lines, ['a', '\ufffd']);
 });

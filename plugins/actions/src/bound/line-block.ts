@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { readSync } from 'node:fs';
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { maxReadBytes } from '@gatehouse/sdk-actions/files';
@@ -6,6 +7,7 @@ import type { LineMarks } from './line-marks.ts';
 const usualBytes = 64 * 1024;
 const lineEnd = 0x0a;
 const mark = '\uFEFF';
+const replacement = '\uFFFD';
 
 interface Wanted {
   readonly marks: LineMarks;
@@ -71,6 +73,7 @@ export class LineBlock {
       if (last > start && this.#bytes[last - 1] === 0x0d) last -= 1;
     }
     const text = this.#bytes.toString('utf8', start, last);
+    if (text.includes(replacement)) assertUtf8(this.#bytes.subarray(start, last), index);
     return index === 0 && text.startsWith(mark) ? text.slice(1) : text;
   }
 
@@ -106,4 +109,9 @@ export class LineBlock {
     }
     this.#starts.push(this.#length);
   }
+}
+
+function assertUtf8(bytes: Buffer, index: number): void {
+  if (isUtf8(bytes)) return;
+  throw new ActionError(`Line ${index} of the list, counted from 0, is not utf-8. Save its file as utf-8.`);
 }

@@ -36,7 +36,7 @@ export async function useFiles<T>(
   const own = await context.resource(ownData);
   for (const { data, file } of all) {
     if (data.binding.syncWithFile || own.has(data.binding.name)) continue;
-    data.load(await readLeft(file));
+    await data.load(await readLeft(file));
     own.add(data.binding.name);
   }
   const shared = all.filter(({ data }) => data.binding.syncWithFile);
@@ -61,7 +61,7 @@ async function whileLocked<T>(
     for (const each of shared) {
       await enterFile(each, context);
       held.push(each);
-      each.data.load(await readLeft(each.file));
+      await each.data.load(await readLeft(each.file));
     }
     const before = shared.map(({ data }) => data.text());
     const result = await execute();

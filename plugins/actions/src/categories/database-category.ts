@@ -17,10 +17,13 @@ const connection = {
     required: true,
     example: 'postgres',
   }),
-  Path: filePath('The file of a sqlite database; it is made where it is missing', {
-    requiredWhen: { parameterName: 'Provider', valuesThatRequire: ['sqlite'] },
-    example: 'data/shop.sqlite',
-  }),
+  Path: filePath(
+    'The file of a sqlite database; it is made where it is missing. Other programs may have it open: a statement waits 5 s for their transactions, and fails then',
+    {
+      requiredWhen: { parameterName: 'Provider', valuesThatRequire: ['sqlite'] },
+      example: 'data/shop.sqlite',
+    },
+  ),
   Connection: text('Address of the server; keep the password in a variable that is named like a secret', {
     requiredWhen: { parameterName: 'Provider', valuesThatRequire: ['postgres', 'mysql'] },
     example: 'postgres://ada:{-Variable.dbPassword-}@db.example.org:5432/shop?sslmode=verify-full',

@@ -86,7 +86,7 @@ export const jsonXmlCategory = category({
     }),
     ToTable: action({
       description:
-        'Puts objects of JSON or elements of XML into a table, one to a row, in place of what the table held.',
+        'Puts objects of JSON or elements of XML into a table, one to a row, in place of what the table held or behind it.',
       parameters: {
         ...found,
         Path: path('What becomes a row', '$.items[*]'),
@@ -100,8 +100,11 @@ export const jsonXmlCategory = category({
             example: '["name", "city"]',
           },
         ),
+        Append: yesNo(
+          'Whether the rows are added at the end; fields then go to the columns of the same header, and new ones become columns',
+        ),
       },
-      results: { Count: 'The number of rows, without a header row' },
+      results: { Count: 'The number of rows that came, without a header row' },
     }),
     Build: action({
       description: 'Builds a JSON or XML text by a form, or from a list or a table.',

@@ -1,39 +1,30 @@
-import fs from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const { closeSync, constants, fstatSync } = fs;
-const calls = {
-  accessSync: fs.accessSync,
-  mkdirSync: fs.mkdirSync,
-  rmdirSync: fs.rmdirSync,
-  statSync: fs.statSync,
-  unlinkSync: fs.unlinkSync,
-};
+/** @typedef {{ dev: string, ino: string }} Identity */
+/** @typedef {{ path: string, file: Identity, folder: Identity }} OwnFile */
+
+const memoryNames = new Set(['', ':memory:']);
+const pragmasOfFiles = new Set(['temp_store_directory', 'data_store_directory']);
+/** The end of a journal that names a further file, which SQLite would delete. */
+const superJournalMark = Buffer.from('d9d505f920a163d7', 'hex');
 
 /**
- * Leaves this thread one database with its logs and its lock. SQLite opens what a statement names, by ATTACH and VACUUM
- * INTO for instance; the library reaches files by these calls alone.
- * @param {string} path
+ * Leaves a connection its one file. SQLite opens what a statement names, by ATTACH and VACUUM INTO for instance.
+ * @param {{ setAuthorizer: (decide: (action: number, ...names: (string | null)[]) => number) => void }} database
+ * @param {Record<string, number>} codes of SQLite
  * @returns {() => string | null} why the last statement was refused a file, once; null where it was not
  */
-export function closeAllOtherFiles(path) {
-  const own = new Set(['', '-journal', '-wal', '-shm', '.lock'].map((ending) => path + ending));
+export function refuseOtherFiles(database, codes) {
   /** @type {string | null} */
   let refused = null;
-  const assertOwn = (/** @type {unknown} */ name) => {
-    if (own.has(String(name))) return;
-    refused = `the statement names the file ${JSON.stringify(String(name))}; a statement uses the file of its action alone`;
-    throw Object.assign(new Error(refused), { code: 'EACCES' });
-  };
-  for (const [name, call] of Object.entries(calls)) {
-    Object.assign(fs, {
-      [name]: (/** @type {unknown} */ file, /** @type {unknown[]} */ ...rest) => {
-        assertOwn(file);
-        return Reflect.apply(call, fs, [file, ...rest]);
-      },
-    });
-  }
-  fs.openSync = guardedOpen(fs.openSync, { folder: dirname(path), assertOwn });
+  database.setAuthorizer((action, name) => {
+    const isAttach = action === codes.SQLITE_ATTACH && !memoryNames.has(name ?? 'a computed name');
+    const isPragma = action === codes.SQLITE_PRAGMA && pragmasOfFiles.has(String(name).toLowerCase());
+    if (!isAttach && !isPragma) return codes.SQLITE_OK;
+    refused = `the statement names the file ${JSON.stringify(name ?? 'a computed name')}; a statement uses the file of its action alone`;
+    return codes.SQLITE_DENY;
+  });
   return () => {
     const reason = refused;
     refused = null;
@@ -42,19 +33,66 @@ export function closeAllOtherFiles(path) {
 }
 
 /**
- * @param {typeof fs.openSync} openSync
- * @param {{ folder: string, assertOwn: (name: unknown) => void }} own
- * @returns {typeof fs.openSync}
+ * Checks that the open descriptor of SQLite is the file that the door of the worker checked.
+ * @param {OwnFile} own
  */
-function guardedOpen(openSync, { folder, assertOwn }) {
-  return (file, flags, mode) => {
-    // Opened for a sync.
-    if (file === folder) return openSync(file, flags);
-    assertOwn(file);
-    const descriptor = openSync(file, Number(flags) | (constants.O_NOFOLLOW ?? 0), mode);
-    const facts = fstatSync(descriptor);
-    if (facts.isFile() && facts.nlink < 2) return descriptor;
+export function assertOpened({ path, file }) {
+  const isOpen =
+    process.platform === 'linux'
+      ? readdirSync('/proc/self/fd').some((fd) => isSame(factsOf(Number(fd)), file))
+      : isSame(statSync(path), file);
+  if (!isOpen) throw new Error('it was replaced while it was opened; try again');
+}
+
+/**
+ * Checks, before a statement, that the names beside the file lie in the same folder and are files of one name.
+ * @param {OwnFile} own
+ */
+export function assertOwnNames({ path, folder }) {
+  if (!isSame(statSync(dirname(path)), folder)) {
+    throw new Error('its folder was replaced by another one; start the run again');
+  }
+  for (const ending of ['-journal', '-wal', '-shm']) {
+    const facts = lstatSync(path + ending, { throwIfNoEntry: false });
+    if (facts === undefined) continue;
+    if (!facts.isFile() || facts.nlink > 1) throw new Error(`${path}${ending} is no file of one name`);
+    if (ending === '-journal' && namesSuperJournal(path + ending, facts.size)) {
+      throw new Error(
+        'its journal belongs to several databases; open it once with the program that wrote it',
+      );
+    }
+  }
+}
+
+/**
+ * @param {string} journal
+ * @param {number} size
+ */
+function namesSuperJournal(journal, size) {
+  const end = Buffer.alloc(superJournalMark.length);
+  const descriptor = openSync(journal, 'r');
+  try {
+    readSync(descriptor, end, 0, end.length, Math.max(0, size - end.length));
+  } finally {
     closeSync(descriptor);
-    throw Object.assign(new Error('it is no file of one name'), { code: 'EACCES' });
-  };
+  }
+  return end.equals(superJournalMark);
+}
+
+/** @param {number} descriptor */
+function factsOf(descriptor) {
+  try {
+    return fstatSync(descriptor);
+  } catch {
+    // The list of descriptors contains the one that read it.
+    return null;
+  }
+}
+
+/**
+ * @param {import('node:fs').Stats | null} facts
+ * @param {Identity} identity
+ */
+function isSame(facts, { dev, ino }) {
+  return facts !== null && String(facts.dev) === dev && String(facts.ino) === ino;
 }

@@ -1,7 +1,7 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { rmdir } from 'node:fs/promises';
 import { setTimeout as later } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { fileURLToPath } from 'node:url';
 import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
 import {
@@ -13,32 +13,30 @@ import {
 import { type DatabaseFile, openDatabaseFile } from './database-file.ts';
 
 const answerSchema = v.union([
-  v.object({ error: v.string(), isInTransaction: v.boolean() }),
-  v.object({ isTooMany: v.literal(true), isInTransaction: v.boolean() }),
+  v.object({ error: v.string() }),
+  v.object({ isTooMany: v.literal(true) }),
   v.object({
     columns: v.array(v.string()),
     rows: v.array(v.array(v.nullable(v.string()))),
     affected: v.number(),
-    isInTransaction: v.boolean(),
   }),
 ]);
 
-const retryMs = 20;
-const maxWaitMs = 5000;
+/** Variables that a process needs to start on some systems. */
+const keptEnvironment = ['PATH', 'TMPDIR', 'SYSTEMROOT', 'WINDIR'];
+const closeMs = 2000;
 
 export interface SqliteOptions {
-  /**
-   * The file is a private copy. Only a private copy can be read with its write-ahead log: the library shares no
-   * memory with other programs, and would not notice their changes of the log.
-   */
+  /** The file is a private copy: changes would be lost, so they are refused. */
   readonly isOwnCopy?: boolean;
 }
 
 export async function openSqlite(
   named: GuardedPath,
-  options: SqliteOptions = {},
+  { isOwnCopy = false }: SqliteOptions = {},
 ): Promise<DatabaseConnection> {
-  const file = new SqliteFile(await openDatabaseFile(named), options);
+  const held = await openDatabaseFile(named);
+  const file = new SqliteFile(held, isOwnCopy);
   try {
     await file.run({ sql: 'PRAGMA schema_version', values: [], maxRows: 1 });
     return file;
@@ -50,59 +48,58 @@ export async function openSqlite(
 
 class SqliteFile implements DatabaseConnection {
   readonly #file: DatabaseFile;
-  readonly #thread: Worker;
-  /** The library locks with a folder beside the file, which stays when its thread is ended. */
-  #holdsLock = false;
-  #end: Error | null = null;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<Error>;
+  #isBusy = false;
 
-  constructor(file: DatabaseFile, { isOwnCopy = false }: SqliteOptions) {
-    this.#file = file;
-    const place = new URL('./sqlite-thread.mjs', import.meta.url);
-    const workerData = { path: file.at, isOwnCopy };
-    this.#thread = new Worker(place, { workerData, execArgv: [], stdout: true, stderr: true });
-    this.#thread.on('error', (error) => {
-      this.#end = error;
-    });
-    this.#thread.on('exit', () => {
-      this.#end ??= new Error('the file was closed');
+  constructor(held: DatabaseFile, isOwnCopy: boolean) {
+    this.#file = held;
+    const { path, file, folder } = held;
+    this.#child = forkSqlite(JSON.stringify({ path, file, folder, isOwnCopy }));
+    this.#ended = new Promise((resolve) => {
+      this.#child.once('error', resolve);
+      this.#child.once('exit', () => resolve(new Error('the file was closed')));
     });
   }
 
   async run(statement: Statement): Promise<StatementAnswer> {
-    const deadline = Date.now() + maxWaitMs;
-    for (;;) {
-      const answer = await this.#ask(statement);
-      if ('rows' in answer) return answer;
-      if ('isTooMany' in answer) throw tooManyRows(statement.maxRows);
-      if (!/database is locked/.test(answer.error)) throw new Error(answer.error);
-      if (Date.now() > deadline) {
-        throw new Error(
-          `the file is locked: another run or program works at it. If none does, remove the folder ${this.#file.path}.lock`,
-        );
-      }
-      await later(retryMs);
-    }
+    const answer = await this.#ask(statement);
+    if ('rows' in answer) return answer;
+    if ('isTooMany' in answer) throw tooManyRows(statement.maxRows);
+    if (!/database (table )?is locked/.test(answer.error)) throw new Error(answer.error);
+    throw new Error('the file is locked: another run or program is writing to it. Try again when it is done');
   }
 
   async destroy(): Promise<void> {
-    await this.#thread.terminate();
-    if (this.#holdsLock) await rmdir(`${this.#file.at}.lock`).catch(() => undefined);
-    this.#holdsLock = false;
+    const isOpen = this.#child.exitCode === null && this.#child.signalCode === null && this.#child.connected;
+    if (isOpen && !this.#isBusy) {
+      this.#child.send('close', () => undefined);
+      await Promise.race([this.#ended, later(closeMs, null, { ref: false })]);
+    }
+    this.#child.kill('SIGKILL');
+    await this.#ended;
     this.#file.release();
   }
 
   async #ask(statement: Statement) {
-    if (this.#end) throw this.#end;
-    // A statement that finds the lock taken fails at once, so one that runs on has the lock.
-    this.#holdsLock = true;
-    const answered = once(this.#thread, 'message');
-    const ended = once(this.#thread, 'exit').then(() => {
-      throw this.#end;
+    this.#isBusy = true;
+    const answered = once(this.#child, 'message');
+    const ended = this.#ended.then((reason) => {
+      throw reason;
     });
-    this.#thread.postMessage(statement);
+    if (this.#child.connected) this.#child.send(statement, () => undefined);
     const [message]: unknown[] = await Promise.race([answered, ended]);
-    const answer = v.parse(answerSchema, message);
-    this.#holdsLock = answer.isInTransaction;
-    return answer;
+    this.#isBusy = false;
+    return v.parse(answerSchema, message);
   }
+}
+
+function forkSqlite(order: string): ChildProcess {
+  return fork(fileURLToPath(new URL('./sqlite-process.mjs', import.meta.url)), [order], {
+    execArgv: [],
+    env: Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => keptEnvironment.includes(name.toUpperCase())),
+    ),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
 }

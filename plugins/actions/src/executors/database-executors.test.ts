@@ -309,16 +309,6 @@ test('a file that is no database is an error and stays as it was', async () => {
   assert.equal(await readFile(Path, 'utf8'), 'hello '.repeat(1000));
 });
 
-test('a lock that a program left behind is an error that says how to remove it', async () => {
-  const Path = path.join(folder, 'left.sqlite');
-  await mkdir(`${Path}.lock`);
-
-  const parameters = { Provider: 'sqlite', Path, Sql: 'CREATE TABLE a (b)' };
-  const run = await runAction({ type: 'Database', action: 'Execute', parameters });
-
-  assert.match(run.error, /the file is locked: .*remove the folder .*left\.sqlite\.lock/);
-});
-
 test('two runs that write to one file wait for each other', async () => {
   const Path = path.join(folder, 'shared.sqlite');
   const act = (Sql: string) => ({

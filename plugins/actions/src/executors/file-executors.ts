@@ -7,25 +7,27 @@ import {
   replaceFile,
 } from '@gatehouse/sdk-actions/files';
 import { fileCategory } from '../categories/file-category.ts';
-import { decodeText, encodeText } from '../files/text-encoding.ts';
+import { decodeText } from '../files/decode-text.ts';
+import { textEncoding } from '../files/encode-text.ts';
 import * as whole from './file/whole-file.ts';
 
 export const fileExecutors = defineExecutors(fileCategory, {
   async Read({ parameters, run, setResult }) {
-    const bytes = await readRegularFile(projectFile(parameters.Path, run), maxReadBytes);
-    setResult('OutputVariable', decodeText(bytes, parameters.Encoding));
+    const { Path: path, Encoding: encoding } = parameters;
+    const bytes = await readRegularFile(projectFile(path, run), maxReadBytes);
+    setResult('OutputVariable', await decodeText(bytes, { encoding, path }));
   },
   async Write({ parameters, run }) {
-    const bytes = encodeText(fullText(parameters), parameters.Encoding, true);
+    const { encode } = await textEncoding(parameters.Encoding);
+    const bytes = encode(fullText(parameters), true);
     await replaceFile(projectFile(parameters.Path, run), { makesFolders: false }, (file) =>
       file.writeFile(bytes),
     );
   },
   async Append({ parameters, run }) {
     const text = fullText(parameters);
-    await appendToFile(projectFile(parameters.Path, run), (wasEmpty) =>
-      encodeText(text, parameters.Encoding, wasEmpty),
-    );
+    const { encode } = await textEncoding(parameters.Encoding);
+    await appendToFile(projectFile(parameters.Path, run), (wasEmpty) => encode(text, wasEmpty));
   },
   Copy: whole.copy,
   Move: whole.move,

@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, open, readFile, rm, stat, truncate, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import sqlite from 'node-sqlite3-wasm';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { runAction } from '../testing/run-action.ts';
 
 const frameHead = 24;
@@ -23,11 +23,11 @@ after(() => rm(folder, { recursive: true }));
 /** A file whose log has a second and a third row, each as one committed frame, like one that a program has open. */
 async function copyOfOpenFile(name: string, more: readonly string[] = []): Promise<string> {
   const original = join(folder, `${name}-original.db`);
-  const database = new sqlite.Database(original);
-  database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA cache_size = 5');
+  const database = new DatabaseSync(original);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA cache_size = 5');
   database.exec("CREATE TABLE notes (title TEXT); INSERT INTO notes VALUES ('first')");
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  for (const title of ['second', 'third']) database.run('INSERT INTO notes VALUES (?)', [title]);
+  for (const title of ['second', 'third']) database.prepare('INSERT INTO notes VALUES (?)').run(title);
   for (const sql of more) database.exec(sql);
   const copy = join(folder, `${name}.db`);
   await copyFile(original, copy);
@@ -98,7 +98,7 @@ test('an empty log and a missing one are no errors', async () => {
 
 test('a rollback journal undoes uncommitted changes', async () => {
   const original = join(folder, 'journal-original.db');
-  const database = new sqlite.Database(original);
+  const database = new DatabaseSync(original);
   database.exec("CREATE TABLE notes (title TEXT); INSERT INTO notes VALUES ('first')");
   database.exec('PRAGMA cache_size = 1; PRAGMA cache_spill = 1');
   const many = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)';

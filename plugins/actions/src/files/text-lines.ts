@@ -5,21 +5,22 @@ import {
   maxReadBytes,
   readRegularFile,
 } from '@gatehouse/sdk-actions/files';
-import { decodeText, type Encoding } from './text-encoding.ts';
+import { decodeText } from './decode-text.ts';
+import type { ReadEncoding } from './encoding-names.ts';
 
 interface ReadLines {
-  readonly encoding: Encoding;
+  readonly encoding: ReadEncoding;
   /** Creates a missing file. */
   readonly makesFile: boolean;
 }
 
 /** The lines of a text file; there is no line after the last line break. */
 export async function readLines(
-  path: GuardedPath,
+  named: GuardedPath,
   { encoding, makesFile }: ReadLines,
 ): Promise<readonly string[]> {
-  const bytes = await readOrMake(path, makesFile);
-  const lines = decodeText(bytes, encoding).split(/\r?\n/);
+  const bytes = await readOrMake(named, makesFile);
+  const lines = (await decodeText(bytes, { encoding, path: named.path })).split(/\r?\n/);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }

@@ -38,7 +38,10 @@ export async function readSheet(place: SheetPlace, signal: AbortSignal): Promise
       `${url.origin} answers with a page for people; the spreadsheet must be open to whoever has its address, or ask for a login in Headers.`,
     );
   }
-  const rows = await readTableBytes(bytes, { format: 'csv', separator: '', sheet: '' });
+  const rows = await readTableBytes(bytes, {
+    ...{ format: 'csv', separator: '', sheet: '' },
+    ...{ encoding: 'utf-8', path: place.url.href },
+  });
   return { rows, etag: answer.headers.get('etag') ?? '' };
 }
 

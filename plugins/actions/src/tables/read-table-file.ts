@@ -1,5 +1,6 @@
 import { ActionError } from '@gatehouse/sdk-actions';
-import { decodeText } from '../files/text-encoding.ts';
+import { decodeText } from '../files/decode-text.ts';
+import type { ReadEncoding } from '../files/encoding-names.ts';
 
 export type TableFormat = 'csv' | 'tsv' | 'xlsx' | 'text';
 
@@ -8,6 +9,9 @@ interface TableFile {
   /** Empty: the default of the format. */
   readonly separator: string;
   readonly sheet: string;
+  readonly encoding: ReadEncoding;
+  /** For messages. */
+  readonly path: string;
 }
 
 export const usualSeparators = { csv: ',', tsv: '\t', text: ';' } as const;
@@ -20,7 +24,7 @@ export async function readTableBytes(bytes: Buffer, file: TableFile): Promise<st
     return readWorkbook(bytes, file.sheet);
   }
   const separator = file.separator === '' ? usualSeparators[file.format] : file.separator;
-  const text = decodeText(bytes, 'utf-8');
+  const text = await decodeText(bytes, file);
   if (file.format === 'text') return plainRows(text, separator);
   return separatedRows(text, separator);
 }

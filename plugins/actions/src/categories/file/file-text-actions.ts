@@ -1,16 +1,15 @@
-import { action, filePath, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
+import { action, filePath, text, yesNo } from '@gatehouse/sdk-actions';
+import { readEncoding, writeEncoding } from './encoding-parameters.ts';
 
 const path = filePath('The file; a relative path starts at the folder of the project', {
   required: true,
   example: '{-Project.Directory-}/result.txt',
 });
 
-const encoding = oneOf(['utf-8', 'utf-16', 'latin1'], 'How the text is stored', { defaultValue: 'utf-8' });
-
 const toWrite = {
   Path: path,
   Text: text('What is written', { example: '{-Variable.result-}' }),
-  Encoding: encoding,
+  Encoding: writeEncoding,
   NewLine: yesNo('Whether a line break is written after the text'),
 };
 
@@ -18,7 +17,7 @@ const toWrite = {
 export const fileTextActions = {
   Read: action({
     description: 'Reads a text file of at most 64 MiB.',
-    parameters: { Path: path, Encoding: encoding },
+    parameters: { Path: path, Encoding: readEncoding },
     results: { OutputVariable: 'The text of the file' },
     contentScopes: ['io:filesystem'],
   }),

@@ -1,4 +1,5 @@
-import { action, filePath, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
+import { action, filePath, text, yesNo } from '@gatehouse/sdk-actions';
+import { readEncoding, writeEncoding } from '../file/encoding-parameters.ts';
 import { list } from './list-line-actions.ts';
 
 const count = { Count: 'The number of lines that are left' };
@@ -7,7 +8,6 @@ const path = filePath('The file; a relative path starts at the folder of the pro
   required: true,
   example: '{-Project.Directory-}/links.txt',
 });
-const encoding = oneOf(['utf-8', 'utf-16', 'latin1'], 'How the text is stored', { defaultValue: 'utf-8' });
 
 /** Variants that work on a list as a whole. */
 export const wholeListActions = {
@@ -49,7 +49,7 @@ export const wholeListActions = {
     parameters: {
       List: list,
       Path: path,
-      Encoding: encoding,
+      Encoding: readEncoding,
       Create: yesNo('Whether a missing file is made, empty; else it is an error', { defaultValue: 'true' }),
       Append: yesNo('Whether the lines are added to those of the list'),
     },
@@ -61,7 +61,7 @@ export const wholeListActions = {
     parameters: {
       List: list,
       Path: path,
-      Encoding: encoding,
+      Encoding: writeEncoding,
       Create: yesNo('Whether missing folders on the way are made', { defaultValue: 'true' }),
       Append: yesNo('Whether the lines are added at the end of the file, in place of replacing it'),
     },

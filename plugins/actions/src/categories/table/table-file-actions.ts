@@ -1,4 +1,5 @@
 import { action, filePath, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
+import { readEncoding, writeEncoding } from '../file/encoding-parameters.ts';
 import { table } from './table-cell-actions.ts';
 
 const path = filePath('The file; a relative path starts at the folder of the project', {
@@ -11,6 +12,10 @@ const format = oneOf(
   { defaultValue: 'csv' },
 );
 
+const separator = text('What stands between the cells of csv, tsv and text, where it is not the usual one', {
+  example: ';',
+});
+
 /** Variants that read and write files. */
 export const tableFileActions = {
   BindFile: action({
@@ -21,9 +26,8 @@ export const tableFileActions = {
       Table: table,
       Path: path,
       Format: format,
-      Separator: text('What stands between the cells of csv, tsv and text, where it is not the usual one', {
-        example: ';',
-      }),
+      Separator: separator,
+      Encoding: readEncoding,
       Sheet: text('Sheet of a workbook, by its name or its number counted from 1; the first when left out', {
         example: 'Prices',
       }),
@@ -36,11 +40,22 @@ export const tableFileActions = {
   }),
   SaveFile: action({
     description:
-      'Writes a table to a file, in place of what the file held. The file is never seen half written.',
+      'Writes a table to a file, in place of what the file held. The file is never seen half written. ' +
+      'Of a workbook one sheet is written, and the others stay.',
     parameters: {
       Table: table,
       Path: path,
       Format: format,
+      Separator: separator,
+      Encoding: writeEncoding,
+      Sheet: text(
+        'Sheet of a workbook, by its name or its number counted from 1; the first when left out. A name that is not there is added',
+        { example: 'Prices' },
+      ),
+      Numbers: text(
+        'Columns of a workbook whose cells are numbers, letters or headers separated by commas; all other cells are texts',
+        { example: 'Price,C' },
+      ),
       Create: yesNo('Whether missing folders on the way are made'),
     },
     contentScopes: ['io:filesystem'],

@@ -4,7 +4,8 @@ import { action, integer, oneOf, text } from '@gatehouse/sdk-actions';
 export const computingActions = {
   Calculate: action({
     description:
-      'Computes an expression, such as round(price * 1.19, 2). Texts stand in quotes, variables by their names.',
+      'Computes an expression, such as round(price * 1.19, 2). Texts stand in quotes, variables by their names. ' +
+      'The page docs/users/expressions.md has the functions of texts, numbers and dates.',
     parameters: {
       Expression: text('The expression', { required: true, example: 'round(price * 1.19, 2)' }),
     },

@@ -207,6 +207,28 @@ test('ToTable makes columns of the fields, and writes their names where there is
   assert.equal(headed.values.variables.count, '2');
 });
 
+test('ToTable with Append adds pages of an API, each field to the column of its name', async () => {
+  const headed = await onData('ToTable', {
+    Input: '[{"v": 3, "more": "x", "n": "c"}]',
+    Path: '$[*]',
+    Table: 'rows',
+    Append: 'true',
+  });
+  const chosen = await onData('ToTable', {
+    Input: '[{"v": 3, "n": "c"}]',
+    Path: '$[*]',
+    Table: 'rows',
+    Columns: '["n"]',
+    Append: 'true',
+  });
+  const bare = await onData('ToTable', { Input: '[["y"]]', Path: '$[*]', Table: 'bare', Append: 'true' });
+
+  assert.deepEqual(headed.values.tables.rows, [['n', 'v', 'more'], ['a', '1'], ['b'], ['c', '3', 'x']]);
+  assert.deepEqual(chosen.values.tables.rows?.at(-1), ['c', '']);
+  assert.deepEqual(bare.values.tables.bare, [['x', '2'], ['y']]);
+  assert.equal(headed.values.variables.count, '1');
+});
+
 for (const [Input, Format, kind] of [
   ['[]', 'json', 'array'],
   ['"a"', 'json', 'text'],

@@ -7,6 +7,7 @@ import type { StructuredDocument } from '../../documents/structured-document.ts'
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { parseNames } from '../../texts/parse-texts.ts';
 import { joinTexts } from '../../texts/text-size.ts';
+import { addToTable } from './add-to-table.ts';
 
 type Actions = (typeof jsonXmlCategory)['actions'];
 
@@ -74,12 +75,12 @@ export async function toTable({
   tables,
   setResult,
 }: ContextOf<Actions['ToTable']>): Promise<void> {
-  const { Path, Table, Columns } = parameters;
+  const { Path, Table, Columns, Append } = parameters;
   const table = tables.get(Table);
   const rows = (await open(parameters)).rows(Path);
   const names =
     Columns === '' ? [...new Set(rows.flatMap((row) => [...row.keys()]))] : parseNames('Columns', Columns);
-  const cells = rows.map((row) => names.map((name) => row.get(name) ?? ''));
-  replaceEntries(table.rows, table.hasHeaders ? [[...names], ...cells] : cells);
+  if (!Append) table.rows.length = 0;
+  addToTable(table, rows, names);
   setResult('Count', rows.length);
 }

@@ -2,10 +2,10 @@ import { appendToFile, projectFile, replaceFile } from '@gatehouse/sdk-actions/f
 import { countLines, linesOf } from '../../bound/by-lines.ts';
 import type { wholeListActions } from '../../categories/list/whole-list-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { encodeText } from '../../files/text-encoding.ts';
+import { textEncoding } from '../../files/encode-text.ts';
 import { readLines } from '../../files/text-lines.ts';
-import { comparer } from '../../lines/compare-texts.ts';
 import { addEntries, replaceEntries } from '../../lines/replace-entries.ts';
+import { sortedPlaces } from '../../lines/sorted-places.ts';
 import { shuffled } from '../../texts/random-text.ts';
 import { joinTexts } from '../../texts/text-size.ts';
 
@@ -26,7 +26,12 @@ export function shuffle({ parameters, lists, random }: ContextOf<Whole['Shuffle'
 }
 
 export function sort({ parameters, lists }: ContextOf<Whole['Sort']>): void {
-  lists.get(parameters.List).sort(comparer(parameters));
+  const list = lists.get(parameters.List);
+  const places = sortedPlaces(list.length, [list], parameters);
+  replaceEntries(
+    list,
+    places.map((place) => list[place] ?? ''),
+  );
 }
 
 export function reverse({ parameters, lists }: ContextOf<Whole['Reverse']>): void {
@@ -65,10 +70,11 @@ export async function saveFile({ parameters, lists, run }: ContextOf<Whole['Save
   const list = lists.get(List);
   const text = list.length === 0 ? '' : `${joinTexts(list, '\n')}\n`;
   const path = projectFile(Path, run);
+  const { encode } = await textEncoding(Encoding);
   if (Append) {
-    await appendToFile(path, (wasEmpty) => encodeText(text, Encoding, wasEmpty));
+    await appendToFile(path, (wasEmpty) => encode(text, wasEmpty));
     return;
   }
-  const bytes = encodeText(text, Encoding, true);
+  const bytes = encode(text, true);
   await replaceFile(path, { makesFolders: Create }, (file) => file.writeFile(bytes));
 }

@@ -6,9 +6,10 @@ import { replaceEntries } from '../../lines/replace-entries.ts';
 import { readTableBytes } from '../../tables/read-table-file.ts';
 
 export async function bindFile(context: ContextOf<(typeof tableFileActions)['BindFile']>): Promise<void> {
-  const { Table, Path, Format, Separator, Sheet, Create } = context.parameters;
+  const { Table, Path: path, Format, Separator, Sheet, Encoding, Create } = context.parameters;
   const { rows } = context.tables.get(Table);
-  const bytes = await readOrMake(projectFile(Path, context.run), Create);
-  replaceEntries(rows, await readTableBytes(bytes, { format: Format, separator: Separator, sheet: Sheet }));
+  const bytes = await readOrMake(projectFile(path, context.run), Create);
+  const file = { format: Format, separator: Separator, sheet: Sheet, encoding: Encoding, path };
+  replaceEntries(rows, await readTableBytes(bytes, file));
   context.setResult('Count', rows.length);
 }

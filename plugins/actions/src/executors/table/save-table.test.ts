@@ -95,3 +95,42 @@ test('SaveFile as xlsx keeps every cell as text, and BindFile reads it back', as
 
   assert.deepEqual(back.values.tables.empty, rows, back.error);
 });
+
+function bind(Path: string, Sheet: string) {
+  const parameters = { Table: 'empty', Path, Format: 'xlsx', Sheet };
+  return runAction({ type: 'Table', action: 'BindFile', parameters }, { tables: { empty: [] } });
+}
+
+test('SaveFile writes one sheet of a workbook and keeps the others', async () => {
+  const Path = path.join(folder, 'sheets.xlsx');
+  const tables = { first: [['a', '1']], second: [['b & <c>', '02']], third: [['d', '3.50']] };
+  const saveSheet = (Table: keyof typeof tables, parameters: Record<string, string>) =>
+    runAction(
+      { type: 'Table', action: 'SaveFile', parameters: { Table, Path, Format: 'xlsx', ...parameters } },
+      { tables },
+    );
+
+  const errors = [
+    await saveSheet('first', { Sheet: 'One' }),
+    await saveSheet('second', { Sheet: 'Two' }),
+    await saveSheet('third', { Sheet: '3' }),
+    await saveSheet('third', { Numbers: 'B' }),
+  ].map(({ error }) => error);
+  const read = await Promise.all(['One', 'Two', '3'].map((sheet) => bind(Path, sheet)));
+
+  assert.deepEqual(errors, ['', '', '', '']);
+  assert.deepEqual(
+    read.map(({ values }) => values.tables.empty),
+    [[['d', '3.5']], [['b & <c>', '02']], [['d', '3.50']]],
+  );
+});
+
+test('SaveFile refuses a name that no sheet can have, and leaves the workbook', async () => {
+  const Path = path.join(folder, 'named.xlsx');
+  await save({ Path, Format: 'xlsx' });
+
+  const { error } = await save({ Path, Format: 'xlsx', Sheet: 'a/b' });
+
+  assert.match(error, /Sheet "a\/b" cannot be a name: at most 31 characters/);
+  assert.deepEqual((await bind(Path, '')).values.tables.empty, rows);
+});

@@ -1,9 +1,9 @@
 import type { RunTable } from '@gatehouse/sdk-actions';
 import type { tableShapeActions } from '../../categories/table/table-shape-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { comparer } from '../../lines/compare-texts.ts';
 import { pickSeveral } from '../../lines/pick-several.ts';
 import { replaceEntries } from '../../lines/replace-entries.ts';
+import { sortedPlaces } from '../../lines/sorted-places.ts';
 import { columnCount } from '../../tables/column-count.ts';
 import { columnIndex } from '../../tables/column-index.ts';
 import { filterRows } from '../../tables/filter-rows.ts';
@@ -62,16 +62,12 @@ export function countColumns({ parameters, tables, setResult }: ContextOf<Shape[
 
 export function sort({ parameters, tables }: ContextOf<Shape['Sort']>): void {
   const table = tables.get(parameters.Table);
-  const columns = columnsOf(table, parameters.Columns);
-  const compare = comparer(parameters);
-  const sorted = bodyOf(table).sort((one, other) => {
-    for (const column of columns) {
-      const order = compare(one[column] ?? '', other[column] ?? '');
-      if (order !== 0) return order;
-    }
-    return 0;
-  });
-  replaceBody(table, sorted);
+  const body = bodyOf(table);
+  const keys = columnsOf(table, parameters.Columns).map((column) => body.map((row) => row[column] ?? ''));
+  replaceBody(
+    table,
+    sortedPlaces(body.length, keys, parameters).map((place) => body[place] ?? []),
+  );
 }
 
 export function unique({ parameters, tables, setResult }: ContextOf<Shape['Unique']>): void {

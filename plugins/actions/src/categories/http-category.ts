@@ -16,9 +16,12 @@ const headers = text(
   { example: 'Accept-Language: en' },
 );
 const cookies = text('Cookies of the request', { example: 'session=abc; theme=dark' });
-const proxy = text('Proxy that carries the request, http or socks5', {
-  example: 'socks5://user:password@proxy.example.org:1080',
-});
+const proxy = text(
+  'Proxy that carries the request, such as http://host:port, socks5://host:port or host:port:user:password',
+  {
+    example: 'socks5://user:password@proxy.example.org:1080',
+  },
+);
 const timeoutSec = seconds('Seconds for the whole exchange', '30');
 
 const useTabCookies = yesNo(
@@ -151,9 +154,12 @@ export const httpCategory = category({
         Message: text('The text that is sent', { example: '{"subscribe":"prices"}' }),
         Headers: text('Headers of connect, one to a line', { example: 'Origin: https://example.org' }),
         Cookies: cookies,
-        Proxy: text('Proxy that carries the connection, http or socks5', {
-          example: 'socks5://user:password@proxy.example.org:1080',
-        }),
+        Proxy: text(
+          'Proxy that carries the connection, such as http://host:port, socks5://host:port or host:port:user:password',
+          {
+            example: 'socks5://user:password@proxy.example.org:1080',
+          },
+        ),
         TimeoutSec: timeoutSec,
       },
       results: {

@@ -11,7 +11,7 @@ import { bodyChunks, readBodyText } from '../http/response-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';
 import { withTabCookies } from '../http/tab-cookies.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { proxyFor } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-for.ts';
 import { useWebSocket } from './http/web-socket.ts';
 
 type GetContext = ContextOf<(typeof httpCategory)['actions']['Get']>;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import type { ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import type { RawData, WebSocket } from 'ws';
 import { openSocket, secureSocket } from '../net/open-socket.ts';
-import type { ProxyAddress } from '../net/proxy-address.ts';
 
 export interface WebSocketTarget {
   readonly url: URL;

@@ -5,7 +5,9 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ActionError } from '@gatehouse/sdk-actions';
 import { type ProxyAddress, proxyAuthorization } from '@gatehouse/sdk-actions/proxy';
+import { certificateProblem } from '../net/certificate-problem.ts';
 import { reasonOf } from '../net/reason-of.ts';
+import type { TlsTrust } from '../net/tls-trust.ts';
 import { unpacked } from './content-encoding.ts';
 import type { RequestBody } from './request-body.ts';
 import { agents, type TunnelOptions } from './tunnel-agents.ts';
@@ -17,6 +19,8 @@ export interface Exchange {
   readonly headers: Headers;
   readonly body: RequestBody | null;
   readonly proxy: ProxyAddress | null;
+  /** Absent for the usual trust. */
+  readonly trust?: TlsTrust | null;
   readonly signal: AbortSignal;
 }
 
@@ -40,8 +44,10 @@ export async function exchange(order: Exchange): Promise<HttpAnswer> {
   } catch (error) {
     if (order.signal.aborted) throw order.signal.reason;
     if (error instanceof ActionError) throw error;
+    const { proxy, signal, url } = order;
+    const problem = await certificateProblem(error, { ...placeOf(url), proxy, signal });
     throw new ActionError(
-      `No answer came from ${order.url.origin}: ${reasonOf(error)}. Check Url and the network.`,
+      `No answer came from ${url.origin}: ${problem ?? `${reasonOf(error)}. Check Url and the network`}.`,
     );
   }
 }
@@ -80,14 +86,13 @@ interface Connection {
 }
 
 /** A kept connection to the server, through the proxy if there is one, or a new one. */
-function connectionOf({ url, proxy, signal }: Exchange, isFresh: boolean): Connection {
+function connectionOf({ url, proxy, signal, trust = null }: Exchange, isFresh: boolean): Connection {
   const isSecure = url.protocol === 'https:';
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const port = Number(url.port) || (isSecure ? 443 : 80);
-  const target = { host, port, path: `${url.pathname}${url.search}`, setHost: false };
+  const target = { ...placeOf(url), path: `${url.pathname}${url.search}`, setHost: false };
   if (!proxy) {
     const { open, agent } = connectors(isSecure);
-    return { open, options: { ...target, agent: isFresh ? false : agent } };
+    const secured = isSecure && trust !== null ? { trust, secureContext: trust.context } : {};
+    return { open, options: { ...target, ...secured, agent: isFresh ? false : agent } };
   }
   if (isForProxy(url, proxy)) {
     const { open, agent } = connectors(proxy.scheme === 'https');
@@ -95,8 +100,13 @@ function connectionOf({ url, proxy, signal }: Exchange, isFresh: boolean): Conne
     return { open, options: { ...place, setHost: false, agent: isFresh ? false : agent } };
   }
   const agent = isSecure ? agents.secureTunnel : agents.tunnel;
-  const own = { proxy, limit: signal, ownId: isFresh ? randomUUID() : '' };
+  const own = { proxy, trust, limit: signal, ownId: isFresh ? randomUUID() : '' };
   return { open: connectors(isSecure).open, options: { ...target, agent, ...own } };
+}
+
+function placeOf({ hostname, port, protocol }: URL): { readonly host: string; readonly port: number } {
+  const standard = protocol === 'https:' ? 443 : 80;
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || standard };
 }
 
 function connectors(isSecure: boolean) {

@@ -3,12 +3,14 @@ import { Agent as SecureAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import { openSocket, secureSocket } from '../net/open-socket.ts';
+import type { TlsTrust } from '../net/tls-trust.ts';
 
 /** The options of a request through a tunnel. */
 export interface TunnelOptions extends RequestOptions {
   readonly host: string;
   readonly port: number;
   readonly proxy: ProxyAddress;
+  readonly trust: TlsTrust | null;
   /** Ends the attempt to connect. */
   readonly limit: AbortSignal;
   /** Empty for a connection that may be one of the kept; otherwise the connection is for this id alone. */
@@ -34,10 +36,10 @@ class TunnelAgent extends Agent {
 
 class SecureTunnelAgent extends SecureAgent {
   override createConnection(options: TunnelOptions, connected: Connected): undefined {
-    const { host, port, proxy, limit: signal } = options;
+    const { host, port, proxy, trust, limit: signal } = options;
     const opening = openSocket({ host, port, proxy, signal });
     hand(
-      opening.then((socket) => secureSocket(socket, host, signal)),
+      opening.then((socket) => secureSocket(socket, { host, signal, trust })),
       connected,
     );
   }
@@ -47,8 +49,8 @@ class SecureTunnelAgent extends SecureAgent {
   }
 }
 
-function nameOf(name: string, { proxy, ownId }: TunnelOptions): string {
-  return `${name}:${proxy.url}:${ownId}`;
+function nameOf(name: string, { proxy, trust, ownId }: TunnelOptions): string {
+  return `${name}:${proxy.url}:${trust?.id ?? ''}:${ownId}`;
 }
 
 function hand(opening: Promise<Duplex>, connected: Connected): void {
@@ -59,10 +61,17 @@ function hand(opening: Promise<Duplex>, connected: Connected): void {
   );
 }
 
+/** Keeps connections with other certificates apart. */
+class SecureDirectAgent extends SecureAgent {
+  override getName(options: RequestOptions & { readonly trust?: TlsTrust | null }): string {
+    return `${super.getName(options)}:${options.trust?.id ?? ''}`;
+  }
+}
+
 /** The connections of this process that are kept for further requests. */
 export const agents = {
   plain: new Agent(kept),
-  secure: new SecureAgent(kept),
+  secure: new SecureDirectAgent(kept),
   tunnel: new TunnelAgent(kept),
   secureTunnel: new SecureTunnelAgent(kept),
 } as const;

@@ -29,13 +29,13 @@ export class Pop3Session {
     const { host, port, secure, user, password } = server;
     const proxy = proxyOf(server.proxy);
     const plain = await openSocket({ host, port, proxy, signal });
-    let socket = secure === 'tls' ? await secureSocket(plain, host, signal) : plain;
+    let socket = secure === 'tls' ? await secureSocket(plain, { host, signal }) : plain;
     let session = new Pop3Session(socket, signal);
     try {
       await session.#answer();
       if (secure === 'starttls') {
         await session.#ask('STLS');
-        socket = await secureSocket(socket, host, signal);
+        socket = await secureSocket(socket, { host, signal });
         session = new Pop3Session(socket, signal);
       }
       await session.#ask(`USER ${user}`);

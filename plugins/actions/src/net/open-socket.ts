@@ -3,6 +3,7 @@ import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { ActionError } from '@gatehouse/sdk-actions';
 import { openTunnel, type ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import { reasonOf } from './reason-of.ts';
+import type { TlsTrust } from './tls-trust.ts';
 
 export interface SocketTarget {
   readonly host: string;
@@ -25,9 +26,20 @@ export async function openSocket({ host, port, proxy, signal }: SocketTarget): P
   }
 }
 
+interface SecureTarget {
+  readonly host: string;
+  readonly signal: AbortSignal;
+  /** Null for the usual trust. */
+  readonly trust?: TlsTrust | null;
+}
+
 /** Starts TLS on a connection; the certificate must be valid for the host. */
-export async function secureSocket(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
-  const secure = tlsConnect({ socket, ...(isIP(host) === 0 ? { servername: host } : { host }) });
+export async function secureSocket(
+  socket: Socket,
+  { host, signal, trust = null }: SecureTarget,
+): Promise<TLSSocket> {
+  const name = isIP(host) === 0 ? { servername: host } : { host };
+  const secure = tlsConnect({ socket, ...name, ...(trust && { secureContext: trust.context }) });
   await opened(secure, 'secureConnect', signal);
   return secure;
 }
@@ -38,7 +50,7 @@ async function connectToProxy(
 ): Promise<Socket> {
   try {
     const socket = await connectTo(host, port, signal);
-    return scheme === 'https' ? await secureSocket(socket, host, signal) : socket;
+    return scheme === 'https' ? await secureSocket(socket, { host, signal }) : socket;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw new ActionError(`The proxy ${shown} does not answer: ${reasonOf(error)}.`);

@@ -135,7 +135,7 @@ async function connect({ url, proxy }: WebSocketTarget, signal: AbortSignal): Pr
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = Number(url.port) || (isSecure ? 443 : 80);
   const socket = await openSocket({ host, port, proxy, signal });
-  return isSecure ? secureSocket(socket, host, signal) : socket;
+  return isSecure ? secureSocket(socket, { host, signal }) : socket;
 }
 
 function toMessage(data: RawData, isBinary: boolean): Message {

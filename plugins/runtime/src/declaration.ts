@@ -81,7 +81,18 @@ export const declaration = declarePlugin({
       ),
       300,
     ),
-    files: v.optional(v.strictObject({ roots: v.optional(rootsSetting) }), {}),
+    files: v.optional(
+      v.strictObject({
+        roots: v.optional(rootsSetting),
+        certificates: v.optional(
+          v.pipe(
+            v.string(),
+            v.description('Path of a PEM file with authorities that runs trust beside the usual ones'),
+          ),
+        ),
+      }),
+      {},
+    ),
   }),
   // Project files can be in any folder. Runs execute in processes of this Node.
   access: { programs: ['node'], files: ['*'] },

@@ -23,7 +23,10 @@ const place = {
       example: 'Authorization: Bearer {-Variable.token-}',
     },
   ),
-  Proxy: text('Proxy that carries the requests, http or socks5', { example: 'socks5://127.0.0.1:1080' }),
+  Proxy: text(
+    'Proxy that carries the requests, such as http://host:port, socks5://host:port or host:port:user:password',
+    { example: 'socks5://127.0.0.1:1080' },
+  ),
   TimeoutSec: timeoutSec,
 };
 const cells = text('The cells, separated by ; or as a JSON array', { example: '["Ann", "Berlin"]' });

@@ -16,20 +16,44 @@ const headers = text(
   { example: 'Accept-Language: en' },
 );
 const cookies = text('Cookies of the request', { example: 'session=abc; theme=dark' });
-const proxy = text('Proxy that carries the request, http or socks5', {
-  example: 'socks5://user:password@proxy.example.org:1080',
-});
+const proxy = text(
+  'Proxy that carries the request, such as http://host:port, socks5://host:port or host:port:user:password',
+  {
+    example: 'socks5://user:password@proxy.example.org:1080',
+  },
+);
 const timeoutSec = seconds('Seconds for the whole exchange', '30');
 
 const useTabCookies = yesNo(
   'Also send the cookies that the browser of the run has for the address; those of Cookies go before them',
 );
 
+const trust = {
+  Authorities: filePath(
+    'A PEM file with certificates of authorities that are trusted beside the usual ones; a self-signed certificate is its own authority',
+    { example: 'certificates/intranet.pem' },
+  ),
+  ClientCertificate: filePath(
+    'The certificate by which the server knows the client: a PEM file, with its key or beside ClientKey, or a PKCS #12 file (.p12, .pfx)',
+    { example: 'certificates/ada.p12' },
+  ),
+  ClientKey: filePath('The PEM file of the key, where it is not in ClientCertificate'),
+  ClientPassword: text('The password of the key or of the PKCS #12 file', {
+    example: '{-Variable.key_secret-}',
+  }),
+};
+
+const trustScopes = [
+  { parameter: 'Authorities', scope: 'io:filesystem' },
+  { parameter: 'ClientCertificate', scope: 'io:filesystem' },
+] as const;
+
 const exchange = {
   Headers: headers,
   Cookies: cookies,
   UseTabCookies: useTabCookies,
   Proxy: proxy,
+  ...trust,
   Redirects: integer('How many redirects are followed, at most; with 0 a redirect is the result', {
     defaultValue: '5',
     minValue: 0,
@@ -68,12 +92,13 @@ const body = {
 };
 
 const withBody = {
-  schemaVersion: 2,
+  schemaVersion: 3,
   results,
   contentScopes: ['io:network'],
   contentScopesWhen: [
     { parameter: 'Path', scope: 'io:filesystem' },
     { parameter: 'Files', scope: 'io:filesystem' },
+    ...trustScopes,
   ],
 } as const;
 
@@ -88,8 +113,8 @@ export const httpCategory = category({
       parameters: { Url: address, ...exchange },
       results,
       contentScopes: ['io:network'],
-      contentScopesWhen: [{ parameter: 'Path', scope: 'io:filesystem' }],
-      schemaVersion: 3,
+      contentScopesWhen: [{ parameter: 'Path', scope: 'io:filesystem' }, ...trustScopes],
+      schemaVersion: 4,
     }),
     Post: action({
       description:
@@ -132,11 +157,12 @@ export const httpCategory = category({
         Cookies: cookies,
         UseTabCookies: useTabCookies,
         Proxy: proxy,
+        ...trust,
         TimeoutSec: seconds('Seconds for the whole download', '300', { maxValue: 86_400 }),
       },
       results: { Size: 'Bytes of the file', OutputVariable: 'The whole path of the file' },
       contentScopes: ['io:network', 'io:filesystem'],
-      schemaVersion: 2,
+      schemaVersion: 3,
     }),
     WebSocket: action({
       description:
@@ -151,9 +177,12 @@ export const httpCategory = category({
         Message: text('The text that is sent', { example: '{"subscribe":"prices"}' }),
         Headers: text('Headers of connect, one to a line', { example: 'Origin: https://example.org' }),
         Cookies: cookies,
-        Proxy: text('Proxy that carries the connection, http or socks5', {
-          example: 'socks5://user:password@proxy.example.org:1080',
-        }),
+        Proxy: text(
+          'Proxy that carries the connection, such as http://host:port, socks5://host:port or host:port:user:password',
+          {
+            example: 'socks5://user:password@proxy.example.org:1080',
+          },
+        ),
         TimeoutSec: timeoutSec,
       },
       results: {

@@ -24,7 +24,10 @@ const server = {
   Password: text('Password of the user; keep it in a variable that is named like a secret', {
     example: '{-Variable.mail_password-}',
   }),
-  Proxy: text('Proxy that carries the connection, http or socks5', { example: 'socks5://127.0.0.1:1080' }),
+  Proxy: text(
+    'Proxy that carries the connection, such as http://host:port, socks5://host:port or host:port:user:password',
+    { example: 'socks5://127.0.0.1:1080' },
+  ),
 };
 
 const selection = {

@@ -2,7 +2,10 @@ import { action, category, json, oneOf, seconds, text, url, yesNo } from '@gateh
 
 const message = text('The message', { required: true, example: 'Found {-Variable.count-} links' });
 const timeoutSec = seconds('Seconds for the whole exchange', '30');
-const proxy = text('Proxy that carries the message, http or socks5', { example: 'socks5://127.0.0.1:1080' });
+const proxy = text(
+  'Proxy that carries the message, such as http://host:port, socks5://host:port or host:port:user:password',
+  { example: 'socks5://127.0.0.1:1080' },
+);
 
 export const notificationCategory = category({
   tag: 'Notification',

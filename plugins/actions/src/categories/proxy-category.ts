@@ -41,7 +41,7 @@ export const proxyCategory = category({
       description:
         'Gets an address through a proxy. A proxy that does not carry the request, or an answer other than a success, is an error.',
       parameters: {
-        Proxy: text('The proxy, http or socks5', {
+        Proxy: text('The proxy, such as http://host:port, socks5://host:port or host:port:user:password', {
           required: true,
           example: 'socks5://user:password@proxy.example.org:1080',
         }),

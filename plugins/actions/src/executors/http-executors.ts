@@ -11,7 +11,8 @@ import { bodyChunks, readBodyText } from '../http/response-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';
 import { withTabCookies } from '../http/tab-cookies.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { proxyFor } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-for.ts';
+import { trustOf } from '../net/tls-trust.ts';
 import { useWebSocket } from './http/web-socket.ts';
 
 type GetContext = ContextOf<(typeof httpCategory)['actions']['Get']>;
@@ -28,7 +29,8 @@ export const httpExecutors = defineExecutors(httpCategory, {
     const target = projectFile(Path, run);
     await assertWritable(target);
     const headers = await headersFor(url, context);
-    const route = { url, headers, proxy: proxyFor(proxy, run) };
+    const trust = await trustOf(parameters, run);
+    const route = { url, headers, proxy: proxyFor(proxy, run), trust };
     await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
       const size = await download({ ...route, signal: limit }, { target, resumes: Resume });
       context.setResult('Size', size);
@@ -57,7 +59,8 @@ async function talk(context: GetContext, method: string, body: RequestBody | nul
   const url = parseAddress(Url);
   const headers = await headersFor(url, context);
   const target = Take === 'file' ? await targetFile(Path, run) : null;
-  const request = { url, method, body, headers, redirects: Redirects, proxy: proxyFor(proxy, run) };
+  const trust = await trustOf(parameters, run);
+  const request = { url, method, body, headers, redirects: Redirects, proxy: proxyFor(proxy, run), trust };
   await withTimeLimit({ seconds: TimeoutSec, signal, what: url.origin }, async (limit) => {
     const answer = await sendRequest({ ...request, signal: limit });
     const output = await takeFrom(answer, Take, target);

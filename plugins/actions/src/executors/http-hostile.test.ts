@@ -160,11 +160,11 @@ test('a body goes through a socks5 proxy', async () => {
   assert.equal(socks.asked.length, 1);
 });
 
-for (const given of ['nonsense', 'ftp://a:1', 'host:99999', 'http://user:p@ss@host']) {
+for (const given of ['nonsense', 'ftp://a:1', 'host:99999', 'http://user:p@ss@host/path']) {
   test(`Proxy ${given} is an error that does not show it`, async () => {
     const run = await get('http://127.0.0.1:1/', { Proxy: given });
 
-    assert.match(run.error, /^Proxy must be http:\/\/host:port or socks5/);
+    assert.match(run.error, /^Proxy must be http:\/\/host:port, https:\/\/, socks4/);
     assert.doesNotMatch(run.error, /p@ss/);
   });
 }

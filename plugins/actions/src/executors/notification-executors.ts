@@ -5,7 +5,7 @@ import type { ContextOf } from '../context-of.ts';
 import { type JsonOrder, postJson } from '../http/post-json.ts';
 import { parseAddress } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { proxyFor } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-for.ts';
 import { parseJsonObject } from '../texts/parse-json.ts';
 
 type Actions = (typeof notificationCategory)['actions'];

@@ -3,7 +3,7 @@ import { proxyCategory } from '../categories/proxy-category.ts';
 import { readBodyText } from '../http/response-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { parseProxy, proxyName } from '../net/proxy-address.ts';
+import { proxyOf } from '../net/proxy-for.ts';
 
 export const proxyExecutors = defineExecutors(proxyCategory, {
   async Take({ parameters, ask, setResult }) {
@@ -31,16 +31,16 @@ export const proxyExecutors = defineExecutors(proxyCategory, {
   },
   async Check({ parameters, signal, setResult }) {
     const { Proxy: address, Url, TimeoutSec: seconds } = parameters;
-    const through = parseProxy(address);
+    const through = proxyOf(address);
     if (!through) throw new ActionError('Proxy is empty.');
     const url = parseAddress(Url);
     const request = { url, method: 'GET', headers: new Headers(), body: null, redirects: 5, proxy: through };
-    await withTimeLimit({ seconds, signal, what: proxyName(through) }, async (limit) => {
+    await withTimeLimit({ seconds, signal, what: through.shown }, async (limit) => {
       const begin = performance.now();
       const answer = await sendRequest({ ...request, signal: limit });
       const text = await readBodyText(answer);
       if (!answer.ok) {
-        throw new ActionError(`Through ${proxyName(through)} the answer has status ${answer.status}.`);
+        throw new ActionError(`Through ${through.shown} the answer has status ${answer.status}.`);
       }
       setResult('Milliseconds', Math.round(performance.now() - begin));
       setResult('OutputVariable', text);

@@ -2,7 +2,7 @@ import { type ActionContext, ActionError, quote, runResource } from '@gatehouse/
 import { requestHeaders } from '../http/header-lines.ts';
 import { parseAddress } from '../http/send-request.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { proxyFor } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-for.ts';
 import {
   readSheet,
   SheetChangedError,

@@ -1,9 +1,9 @@
 import { ActionError } from '@gatehouse/sdk-actions';
+import type { ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import type { HttpAnswer } from '../http/http-exchange.ts';
 import { textBody } from '../http/request-body.ts';
 import { bodyChunks } from '../http/response-body.ts';
 import { sendRequest } from '../http/send-request.ts';
-import type { ProxyAddress } from '../net/proxy-address.ts';
 import { readTableBytes } from '../tables/read-table-file.ts';
 
 export interface SheetPlace {

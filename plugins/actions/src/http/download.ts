@@ -16,7 +16,7 @@ import type { Exchange, HttpAnswer } from './http-exchange.ts';
 import { bodyChunks } from './response-body.ts';
 import { type FinalAnswer, sendRequest } from './send-request.ts';
 
-type Route = Pick<Exchange, 'url' | 'headers' | 'proxy' | 'signal'>;
+type Route = Pick<Exchange, 'url' | 'headers' | 'proxy' | 'trust' | 'signal'>;
 
 interface Place {
   readonly target: GuardedPath;
@@ -94,8 +94,8 @@ function assertResumed(answer: HttpAnswer, size: number): void {
   );
 }
 
-function ask({ url, proxy, signal }: Route, headers: Headers): Promise<FinalAnswer> {
-  return sendRequest({ url, method: 'GET', headers, body: null, proxy, signal, redirects });
+function ask({ url, proxy, trust = null, signal }: Route, headers: Headers): Promise<FinalAnswer> {
+  return sendRequest({ url, method: 'GET', headers, body: null, proxy, trust, signal, redirects });
 }
 
 function assertSuccess(answer: FinalAnswer): void {

@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request as plainRequest, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ActionError } from '@gatehouse/sdk-actions';
-import { openSocket, secureSocket } from '../net/open-socket.ts';
-import { type ProxyAddress, proxyAuthorization } from '../net/proxy-address.ts';
+import { type ProxyAddress, proxyAuthorization } from '@gatehouse/sdk-actions/proxy';
+import { certificateProblem } from '../net/certificate-problem.ts';
 import { reasonOf } from '../net/reason-of.ts';
+import type { TlsTrust } from '../net/tls-trust.ts';
 import { unpacked } from './content-encoding.ts';
 import type { RequestBody } from './request-body.ts';
+import { agents, type TunnelOptions } from './tunnel-agents.ts';
 import { wholeMessage } from './whole-message.ts';
 
 export interface Exchange {
@@ -16,6 +19,8 @@ export interface Exchange {
   readonly headers: Headers;
   readonly body: RequestBody | null;
   readonly proxy: ProxyAddress | null;
+  /** Absent for the usual trust. */
+  readonly trust?: TlsTrust | null;
   readonly signal: AbortSignal;
 }
 
@@ -39,23 +44,28 @@ export async function exchange(order: Exchange): Promise<HttpAnswer> {
   } catch (error) {
     if (order.signal.aborted) throw order.signal.reason;
     if (error instanceof ActionError) throw error;
+    const { proxy, signal, url } = order;
+    const problem = await certificateProblem(error, { ...placeOf(url), proxy, signal });
     throw new ActionError(
-      `No answer came from ${order.url.origin}: ${reasonOf(error)}. Check Url and the network.`,
+      `No answer came from ${url.origin}: ${problem ?? `${reasonOf(error)}. Check Url and the network`}.`,
     );
   }
 }
 
-async function send(order: Exchange, { isFresh = false } = {}): Promise<IncomingMessage> {
+/** Requests with these methods may be sent twice: the second changes nothing more. */
+const repeatable: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
+
+function send(order: Exchange, { isFresh = false } = {}): Promise<IncomingMessage> {
   const { url, method, body, signal } = order;
-  const { open, options: reached } = await connectionOf(order);
-  // A request that must not be sent twice has a connection of its own.
-  const options = (isFresh || body) && !order.proxy ? { ...reached, agent: false } : reached;
+  const { open, options } = connectionOf(order, isFresh);
   return new Promise((resolve, reject) => {
-    const outgoing = open({ method, signal, ...options, headers: requestHeaders(order) });
+    const headers = requestHeaders(order);
+    const outgoing = open({ method, signal, ...options, headers });
     outgoing.once('error', (error) => {
-      // The server closed the idle connection and never saw the request.
-      if (outgoing.reusedSocket && !signal.aborted) resolve(send(order, { isFresh: true }));
-      else reject(error);
+      if (!outgoing.reusedSocket || signal.aborted || isFresh) reject(error);
+      // The server closed the idle connection, most likely before it saw the request.
+      else if (repeatable.has(method)) resolve(send(order, { isFresh: true }));
+      else reject(new Error(`${reasonOf(error)}, and whether the server got the request is not known`));
     });
     // Errors after the head of the answer appear in its body.
     outgoing.on('error', () => undefined);
@@ -64,28 +74,50 @@ async function send(order: Exchange, { isFresh = false } = {}): Promise<Incoming
       socket.destroy();
       reject(new Error(`${url.host} changed to another protocol`));
     });
-    if (body) pipeline(body.stream(), outgoing).catch(reject);
+    // An error of the connection reaches the listener above, which knows more.
+    if (body) pipeline(body.stream(), outgoing).catch((error) => outgoing.destroy(error));
     else outgoing.end();
   });
 }
 
-/** The connection to the server: of Node's own pool, or through a proxy. */
-async function connectionOf({ url, proxy, signal }: Exchange): Promise<{
-  open: (options: RequestOptions) => ReturnType<typeof plainRequest>;
-  options: RequestOptions;
-}> {
+interface Connection {
+  open(options: RequestOptions): ReturnType<typeof plainRequest>;
+  readonly options: RequestOptions | TunnelOptions;
+}
+
+/** A kept connection to the server, through the proxy if there is one, or a new one. */
+function connectionOf({ url, proxy, signal, trust = null }: Exchange, isFresh: boolean): Connection {
   const isSecure = url.protocol === 'https:';
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const port = Number(url.port) || (isSecure ? 443 : 80);
-  const target = { host, port, path: `${url.pathname}${url.search}` };
-  if (!proxy) return { open: isSecure ? secureRequest : plainRequest, options: target };
-  if (proxy.kind === 'http' && !isSecure) {
-    const options = { host: proxy.host, port: proxy.port, path: `${url.origin}${target.path}`, agent: false };
-    return { open: plainRequest, options: { ...options, setHost: false } };
+  const target = { ...placeOf(url), path: `${url.pathname}${url.search}`, setHost: false };
+  if (!proxy) {
+    const { open, agent } = connectors(isSecure);
+    const secured = isSecure && trust !== null ? { trust, secureContext: trust.context } : {};
+    return { open, options: { ...target, ...secured, agent: isFresh ? false : agent } };
   }
-  const tunnel = await openSocket({ host, port, proxy, signal });
-  const socket = isSecure ? await secureSocket(tunnel, host, signal) : tunnel;
-  return { open: plainRequest, options: { ...target, createConnection: () => socket, setHost: false } };
+  if (isForProxy(url, proxy)) {
+    const { open, agent } = connectors(proxy.scheme === 'https');
+    const place = { host: proxy.host, port: proxy.port, path: `${url.origin}${target.path}` };
+    return { open, options: { ...place, setHost: false, agent: isFresh ? false : agent } };
+  }
+  const agent = isSecure ? agents.secureTunnel : agents.tunnel;
+  const own = { proxy, trust, limit: signal, ownId: isFresh ? randomUUID() : '' };
+  return { open: connectors(isSecure).open, options: { ...target, agent, ...own } };
+}
+
+function placeOf({ hostname, port, protocol }: URL): { readonly host: string; readonly port: number } {
+  const standard = protocol === 'https:' ? 443 : 80;
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || standard };
+}
+
+function connectors(isSecure: boolean) {
+  return isSecure
+    ? { open: secureRequest, agent: agents.secure }
+    : { open: plainRequest, agent: agents.plain };
+}
+
+/** An HTTP proxy takes plain requests with their whole address, and opens tunnels for others. */
+function isForProxy({ protocol }: URL, { scheme }: ProxyAddress): boolean {
+  return protocol === 'http:' && scheme.startsWith('http');
 }
 
 function requestHeaders({ url, headers, body, proxy }: Exchange): Record<string, string> {
@@ -97,8 +129,7 @@ function requestHeaders({ url, headers, body, proxy }: Exchange): Record<string,
     'user-agent': 'Gatehouse',
   };
   if (body) Object.assign(ours, { 'content-type': body.contentType, 'content-length': String(body.length) });
-  const isForProxy = proxy?.kind === 'http' && url.protocol === 'http:';
-  const login = isForProxy ? proxyAuthorization(proxy) : undefined;
+  const login = proxy && isForProxy(url, proxy) ? proxyAuthorization(proxy) : undefined;
   if (login) ours['proxy-authorization'] = login;
   for (const [name, value] of Object.entries(ours)) if (!sent.has(name)) sent.set(name, value);
   // The real length is sent: a second header for it could split the request in two.

@@ -1,5 +1,5 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import { CookieJar } from './cookie-jar.ts';
+import { ExchangeCookies } from './exchange-cookies.ts';
 import { type Exchange, exchange, type HttpAnswer } from './http-exchange.ts';
 
 export interface HttpRequest extends Exchange {
@@ -10,7 +10,7 @@ export interface HttpRequest extends Exchange {
 export interface FinalAnswer extends HttpAnswer {
   /** The final address after redirects. */
   readonly url: URL;
-  /** The sent cookies with those that the server has set. */
+  /** The given cookies with those that servers have set, as a request to the final address would send them. */
   readonly cookies: string;
 }
 
@@ -46,14 +46,14 @@ export function parseAddress(text: string, protocols: readonly string[] = ['http
 export async function sendRequest(request: HttpRequest): Promise<FinalAnswer> {
   const { redirects } = request;
   const headers = new Headers(request.headers);
-  const cookies = new CookieJar(headers.get('cookie') ?? '');
+  const cookies = new ExchangeCookies(headers.get('cookie') ?? '');
   let { url, method, body } = request;
   for (let followed = 0; ; followed++) {
     const answer = await exchange({ ...request, url, method, body, headers });
-    cookies.take(answer.headers.getSetCookie());
+    await cookies.take(answer.headers.getSetCookie(), url);
     const location = answer.headers.get('location');
     if (redirects === 0 || location === null || !redirectStatuses.has(answer.status)) {
-      return { ...answer, url, cookies: cookies.header };
+      return { ...answer, url, cookies: cookies.headerFor(url) };
     }
     answer.body.destroy();
     if (followed === redirects) {
@@ -62,8 +62,8 @@ export async function sendRequest(request: HttpRequest): Promise<FinalAnswer> {
       );
     }
     const next = redirectTarget(location, url);
-    if (next.origin === url.origin) cookies.writeTo(headers);
-    else forget(headers, cookies);
+    if (next.origin !== url.origin) forget(headers, cookies);
+    cookies.writeTo(headers, next);
     if (becomesGet(answer.status, method)) {
       [method, body] = ['GET', null];
       headers.delete('content-type');
@@ -78,9 +78,9 @@ function becomesGet(status: number, method: string): boolean {
 }
 
 /** A redirect back does not restore them, because another origin chose its target. */
-function forget(headers: Headers, cookies: CookieJar): void {
+function forget(headers: Headers, cookies: ExchangeCookies): void {
   for (const name of [...headers.keys()]) if (!headersForOthers.has(name)) headers.delete(name);
-  cookies.clear();
+  cookies.forgetGiven();
 }
 
 function redirectTarget(location: string, from: URL): URL {

@@ -1,6 +1,6 @@
 import { type ActionContext, ActionError } from '@gatehouse/sdk-actions';
 import * as v from 'valibot';
-import { CookieJar } from './cookie-jar.ts';
+import { mergedCookies } from './exchange-cookies.ts';
 
 const browserCookies = v.array(
   v.object({
@@ -29,7 +29,7 @@ export async function withTabCookies(
   const sent = held
     .toSorted((one, other) => one.path.length - other.path.length)
     .map(({ name, value }) => `${name}=${value}`);
-  return new CookieJar([...sent, cookies].join('; ')).header;
+  return mergedCookies(...sent, cookies);
 }
 
 function isFor({ domain, path, secure }: BrowserCookie, { hostname, pathname, protocol }: URL): boolean {

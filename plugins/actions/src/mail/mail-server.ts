@@ -1,6 +1,6 @@
 import { ActionError, type RunInfo } from '@gatehouse/sdk-actions';
 import { withTimeLimit } from '../http/time-limit.ts';
-import { type ProxyAddress, proxyFor } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-for.ts';
 import { reasonOf } from '../net/reason-of.ts';
 
 export interface MailServer {
@@ -42,7 +42,7 @@ export function mailServer(
     TimeoutSec,
   } = parameters;
   const port = parameters.Port ?? ports[secure];
-  return { host, port, secure, user, password, proxy: proxyUrl(proxyFor(proxy, run)), seconds: TimeoutSec };
+  return { host, port, secure, user, password, proxy: proxyFor(proxy, run)?.url ?? '', seconds: TimeoutSec };
 }
 
 interface Conversation {
@@ -84,14 +84,4 @@ function serverWords(error: unknown): string {
     if (typeof words === 'string' && words !== '') return words.replace(/\.$/, '');
   }
   return reasonOf(error);
-}
-
-function proxyUrl(proxy: ProxyAddress | null): string {
-  if (!proxy) return '';
-  const url = new URL(
-    `${proxy.kind}://${proxy.host.includes(':') ? `[${proxy.host}]` : proxy.host}:${proxy.port}`,
-  );
-  url.username = encodeURIComponent(proxy.user);
-  url.password = encodeURIComponent(proxy.password);
-  return url.href;
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { openSocket, secureSocket } from '../net/open-socket.ts';
-import { parseProxy } from '../net/proxy-address.ts';
+import { proxyOf } from '../net/proxy-for.ts';
 import { SocketReader } from '../net/socket-reader.ts';
 import type { MailServer } from './mail-server.ts';
 import { maxMailBytes } from './mailbox.ts';
@@ -27,15 +27,15 @@ export class Pop3Session {
   /** Connects, secures the connection if configured, and logs in. */
   static async open(server: MailServer, signal: AbortSignal): Promise<Pop3Session> {
     const { host, port, secure, user, password } = server;
-    const proxy = parseProxy(server.proxy);
+    const proxy = proxyOf(server.proxy);
     const plain = await openSocket({ host, port, proxy, signal });
-    let socket = secure === 'tls' ? await secureSocket(plain, host, signal) : plain;
+    let socket = secure === 'tls' ? await secureSocket(plain, { host, signal }) : plain;
     let session = new Pop3Session(socket, signal);
     try {
       await session.#answer();
       if (secure === 'starttls') {
         await session.#ask('STLS');
-        socket = await secureSocket(socket, host, signal);
+        socket = await secureSocket(socket, { host, signal });
         session = new Pop3Session(socket, signal);
       }
       await session.#ask(`USER ${user}`);

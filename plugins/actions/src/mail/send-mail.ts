@@ -5,7 +5,7 @@ import { type GuardedPath, openRegular, projectFile, withRegular } from '@gateho
 import type { mailCategory } from '../categories/mail-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { openSocket } from '../net/open-socket.ts';
-import { proxyFor } from '../net/proxy-address.ts';
+import { proxyFor } from '../net/proxy-for.ts';
 import { type MailServer, mailServer, talkToMailServer } from './mail-server.ts';
 import { assertOneLine, parseAddresses } from './parse-addresses.ts';
 

@@ -58,6 +58,8 @@ export interface TestProxy {
   readonly port: number;
   /** The requests, such as `CONNECT host:port`. */
   readonly asked: string[];
+  /** How many there were. */
+  connections(): number;
 }
 
 /** Serves CONNECT and plain requests; requires the login if one is given. */
@@ -84,10 +86,18 @@ export async function serveHttpProxy(login?: string): Promise<TestProxy> {
     target.on('error', () => socket.destroy());
     socket.on('error', () => target.destroy());
   });
-  return { port: await listen(server), asked };
+  return { port: await listen(server), asked, connections: countOf(server) };
 }
 
-/** Serves SOCKS 5 with names, and with a login if one is given. */
+function countOf(server: Server): () => number {
+  let count = 0;
+  server.on('connection', () => {
+    count += 1;
+  });
+  return () => count;
+}
+
+/** Serves SOCKS 5, with names and addresses of version 4, and with a login if one is given. */
 export async function serveSocks(login?: string): Promise<TestProxy> {
   const asked: string[] = [];
   const server = createServer(async (socket) => {
@@ -101,9 +111,9 @@ export async function serveSocks(login?: string): Promise<TestProxy> {
       socket.write(Buffer.from([1, `${name}:${secret}` === login ? 0 : 1]));
     }
     const order = await next();
-    const length = order[4] ?? 0;
-    const host = order.subarray(5, 5 + length).toString();
-    const port = order.readUInt16BE(5 + length);
+    const isName = order[3] === 3;
+    const host = isName ? order.subarray(5, -2).toString() : order.subarray(4, -2).join('.');
+    const port = order.readUInt16BE(order.length - 2);
     asked.push(`${host}:${port}`);
     const target = connect(port, host, () => {
       socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
@@ -111,7 +121,7 @@ export async function serveSocks(login?: string): Promise<TestProxy> {
     });
     target.on('error', () => socket.end(Buffer.from([5, 5, 0, 1, 0, 0, 0, 0, 0, 0])));
   });
-  return { port: await listen(server), asked };
+  return { port: await listen(server), asked, connections: countOf(server) };
 }
 
 interface FtpTransfer {

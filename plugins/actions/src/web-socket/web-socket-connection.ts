@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import type { ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import type { RawData, WebSocket } from 'ws';
 import { openSocket, secureSocket } from '../net/open-socket.ts';
-import type { ProxyAddress } from '../net/proxy-address.ts';
 
 export interface WebSocketTarget {
   readonly url: URL;
@@ -135,7 +135,7 @@ async function connect({ url, proxy }: WebSocketTarget, signal: AbortSignal): Pr
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const port = Number(url.port) || (isSecure ? 443 : 80);
   const socket = await openSocket({ host, port, proxy, signal });
-  return isSecure ? secureSocket(socket, host, signal) : socket;
+  return isSecure ? secureSocket(socket, { host, signal }) : socket;
 }
 
 function toMessage(data: RawData, isBinary: boolean): Message {

@@ -11,13 +11,15 @@ interface PageStep {
   readonly signal: AbortSignal;
 }
 
+export interface StepOutcome {
+  readonly moved: boolean;
+  readonly response: Response | null;
+}
+
 const MARGIN_MS = 2000;
 
 /** Moves in the history of a page, or reloads it. False at the end of the history. Throws PageLoadError. */
-export async function stepPage(
-  page: Page,
-  step: PageStep,
-): Promise<{ moved: boolean; response: Response | null }> {
+export async function stepPage(page: Page, step: PageStep): Promise<StepOutcome> {
   const { direction, timeoutSec, signal } = step;
   const limit = { signal, timeoutMs: timeoutSec * 1000 + MARGIN_MS, complaint: 'The page did not load' };
   const options = { timeout: timeoutSec * 1000, waitUntil: 'domcontentloaded' } as const;

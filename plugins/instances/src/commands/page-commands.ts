@@ -3,7 +3,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { AddressError } from '../browser/addressing/address.ts';
 import { loadPage, PageLoadError } from '../browser/load-page.ts';
 import { failedOutcome, haltedOutcome, reachedOutcome } from '../browser/page-outcome.ts';
-import { explainOutcome } from '../browser/proxy/explain-outcome.ts';
+import { proxyProblem } from '../browser/proxy/proxy-problem.ts';
 import { stepPage } from '../browser/step-page.ts';
 import type { Tab } from '../browser/tabs.ts';
 import { type InTab, navigateTab, stepInHistory } from '../command-channels.ts';
@@ -51,7 +51,12 @@ function timeoutOf(tab: Tab, { timeoutSec }: { readonly timeoutSec: number | nul
 /** A page that does not load is an outcome; a tab or browser that died during the load is an error. */
 async function outcomeOf(command: InTab, tab: Tab, load: () => Promise<PageOutcome>): Promise<PageOutcome> {
   const { relay } = browserOf(command);
-  return explainOutcome(await plainOutcomeOf(command, tab, load), relay);
+  const outcome = await plainOutcomeOf(command, tab, load);
+  const { httpStatus: status, errorText } = outcome;
+  const problem = await proxyProblem(relay, { status, errorText });
+  if (problem === null) return outcome;
+  const reported = errorText === null ? problem.words : `${errorText}: ${problem.words}`;
+  return { ...outcome, httpStatus: null, errorText: reported };
 }
 
 async function plainOutcomeOf(

@@ -1,10 +1,12 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
+import type { Response } from 'playwright-core';
 import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
 import { loadPage, waitForLoad } from '../browser/load-page.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';
+import { loadThroughProxy } from '../browser/proxy/load-through-proxy.ts';
 import { type BrowserUser, useBrowser } from '../browser/run-browser.ts';
 import { settleSettings } from '../browser/settings/browser-settings.ts';
-import { type Direction, stepPage } from '../browser/step-page.ts';
+import { type Direction, type StepOutcome, stepPage } from '../browser/step-page.ts';
 import type { Tab } from '../browser/tabs.ts';
 import { tab } from '../categories/tab.ts';
 import { checkText } from './check-text.ts';
@@ -68,8 +70,11 @@ export const tabExecutors = defineExecutors(tab, {
   Reload: (context) => move(context, 'reload'),
   async WaitLoad(context) {
     const { State, TimeoutSec } = context.parameters;
-    const { page } = await activeTab(context);
-    await waitForLoad(page, { state: State, timeoutSec: TimeoutSec, signal: context.signal });
+    const browser = await useBrowser(context);
+    const active = await call(context, 'open', browser.tabs.active());
+    const wait = { state: State, timeoutSec: TimeoutSec, signal: context.signal };
+    const route = { ...routeOf(context, browser, active), responseOf: () => shownResponse(active) };
+    await loadThroughProxy(route, () => waitForLoad(active.page, wait));
   },
   async CheckText(context) {
     const { page } = await activeTab(context);
@@ -103,10 +108,16 @@ const ends = { back: 'before', forward: 'after', reload: '' } as const;
 
 async function move(context: Moving, direction: Direction): Promise<void> {
   const { signal, parameters } = context;
-  const { launched } = await useBrowser(context);
-  const { page } = await activeTab(context);
-  const step = { context: launched.context, direction, timeoutSec: parameters.TimeoutSec, signal };
-  const { moved } = await stepPage(page, step);
+  const browser = await useBrowser(context);
+  const active = await activeTab(context);
+  const timeoutSec = parameters.TimeoutSec;
+  const step = { context: browser.launched.context, direction, timeoutSec, signal };
+  const route = {
+    ...routeOf(context, browser, active),
+    responseOf: ({ response }: StepOutcome) => response,
+  };
+  const { page } = active;
+  const { moved } = await loadThroughProxy(route, () => stepPage(page, step));
   if (!moved) throw new Error(`There is no page ${ends[direction]} ${page.url()} in the history of the tab.`);
   context.setResult('FinalUrl', page.url());
 }
@@ -120,16 +131,28 @@ interface Load {
   readonly WaitUntil: 'commit' | 'dom' | 'load' | 'idle';
 }
 
-function load({ signal }: BrowserUser, { browser, tab, Url, Referer, TimeoutSec, WaitUntil }: Load) {
+function load(user: BrowserUser, { browser, tab, Url, Referer, TimeoutSec, WaitUntil }: Load) {
   const { refusedPorts } = browser.instance;
-  return loadPage(tab.page, {
-    address: Url,
-    referer: Referer,
-    timeoutSec: TimeoutSec,
-    waitUntil: WaitUntil,
-    refusedPorts,
-    signal,
-  });
+  const route = { ...routeOf(user, browser, tab), responseOf: (response: Response | null) => response };
+  return loadThroughProxy(route, () =>
+    loadPage(tab.page, {
+      address: Url,
+      referer: Referer,
+      timeoutSec: TimeoutSec,
+      waitUntil: WaitUntil,
+      refusedPorts,
+      signal: user.signal,
+    }),
+  );
+}
+
+function routeOf({ log }: BrowserUser, { relay }: OpenBrowser, { page }: Tab) {
+  return { page, relay, warn: (message: string) => log('Warning', message) };
+}
+
+/** The response of the page that the tab shows now; null for a page without one, such as about:blank. */
+function shownResponse({ document, page }: Tab): Response | null {
+  return document?.url() === page.url().replace(/#.*$/s, '') ? document : null;
 }
 
 /** One call to the driver about a tab. */

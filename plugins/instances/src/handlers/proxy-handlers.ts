@@ -1,5 +1,5 @@
+import { parseProxy, withLogin } from '@gatehouse/sdk-actions/proxy';
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import { withCredentials } from '../browser/proxy/parse-proxy-address.ts';
 import type { profilesOperations } from '../declaration/profile-operations.ts';
 import { changeProxy, readProxy } from '../profile-channels.ts';
 import { assertFree } from './assert-instance-free.ts';
@@ -22,8 +22,10 @@ export function proxyHandlers(
       const instance = instanceOf(registry, call);
       assertFree(editorInstance, instance);
       const { server, username, password } = call.body;
-      const credentials = { username: username ?? '', password: password ?? '' };
-      const proxy = server === null ? null : withCredentials(server, credentials);
+      const login = { username: username ?? '', password: password ?? '' };
+      const address = server === null ? null : parseProxy(server);
+      // The browser refuses what is no address.
+      const proxy = address === null ? server : withLogin(address, login).url;
       return registry.duringRestart(instance, async () => {
         const changing = drive(call, changeProxy, { command: { proxy }, timeoutMs: PROXY_MS });
         const { browserPid, ...facts } = await changing;

@@ -14,7 +14,10 @@ interface Parts {
     readonly maxMemoryMb: number;
     readonly leaseSeconds: number;
     readonly requireSandbox: boolean;
-    readonly files: { readonly roots?: RootsSetting | undefined };
+    readonly files: {
+      readonly roots?: RootsSetting | undefined;
+      readonly certificates?: string | undefined;
+    };
   };
   readonly use: {
     readonly dataFolder: DataFolder;
@@ -66,6 +69,7 @@ export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
       sandbox,
       memoryMb: config.maxMemoryMb,
       leaseSeconds: config.leaseSeconds,
+      certificates: config.files.certificates ?? '',
       workerParts: () => pluginDirectory.workerParts(),
     }),
     folder,

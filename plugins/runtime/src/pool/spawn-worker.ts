@@ -13,13 +13,15 @@ export interface WorkerCommand {
   /** Maximum megabytes of data of a run. The process itself ends at a quarter more. */
   readonly memoryMb: number;
   readonly confinement: Confinement;
+  /** Path of a file with further trusted authorities; empty for that of the environment. */
+  readonly certificates?: string;
   /** Null without a sandbox: the worker then has the rights of the daemon. */
   readonly sandbox: Sandbox | null;
 }
 
 /** @param folder the private folder of the worker */
 export function spawnWorker(
-  { memoryMb, confinement, sandbox }: WorkerCommand,
+  { memoryMb, confinement, sandbox, certificates = '' }: WorkerCommand,
   { folder, tallyFd }: { readonly folder: string; readonly tallyFd: number },
 ): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
@@ -35,7 +37,7 @@ export function spawnWorker(
   const wrapped = sandbox?.wrap(command, confinement, folder) ?? { command, input: null };
   const [program = '', ...args] = wrapped.command;
   const child = spawn(program, args, {
-    env: workerEnvironment(process.env),
+    env: workerEnvironment(process.env, certificates),
     // Its own process group: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach its children.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd, 'pipe', ...(wrapped.input === null ? [] : pipe)],

@@ -2,6 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { workerEnvironment } from './worker-environment.ts';
 
+test('a worker finds the file of further authorities under a name that Node does not read at its start', () => {
+  const environment = { NODE_EXTRA_CA_CERTS: '/etc/ours.pem' };
+
+  assert.deepEqual(workerEnvironment(environment), { GATEHOUSE_EXTRA_CA_CERTS: '/etc/ours.pem' });
+  assert.deepEqual(workerEnvironment(environment, '/etc/set.pem'), {
+    GATEHOUSE_EXTRA_CA_CERTS: '/etc/set.pem',
+  });
+});
+
 for (const [name, value, seen] of [
   ['HTTP_PROXY', 'http://ann:hunter2@proxy.example:3128', 'http://proxy.example:3128'],
   ['http_proxy', 'http://ann:hunter2@proxy.example:3128/', 'http://proxy.example:3128/'],

@@ -15,7 +15,6 @@ const kept: ReadonlySet<string> = new Set([
   'DBUS_SESSION_BUS_ADDRESS',
   'XAUTHORITY',
   'GATEHOUSE_BROWSER',
-  'NODE_EXTRA_CA_CERTS',
   'HTTP_PROXY',
   'HTTPS_PROXY',
   'NO_PROXY',
@@ -35,16 +34,24 @@ const kept: ReadonlySet<string> = new Set([
 
 const keptPrefixes = ['LC_', 'XDG_', 'ANDROID_', 'PLAYWRIGHT_'];
 
+/** Node parses the file of `NODE_EXTRA_CA_CERTS` at every start; a worker reads it at its first TLS connection. */
+export const extraAuthorities = 'GATEHOUSE_EXTRA_CA_CERTS';
+
 /**
  * The environment of a worker: an allowlist, since projects can read it and the shell that started the daemon may have
  * tokens in its environment. Proxy addresses are passed without user and password.
+ * @param certificates path of a file with further trusted authorities, in place of that of the environment
  */
-export function workerEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function workerEnvironment(environment: NodeJS.ProcessEnv, certificates = ''): NodeJS.ProcessEnv {
   const entries = Object.entries(environment).filter(([name]) => {
     const upper = name.toUpperCase();
     return kept.has(upper) || keptPrefixes.some((prefix) => upper.startsWith(prefix));
   });
-  return Object.fromEntries(entries.map(([name, value = '']) => [name, withoutLogin(name, value)]));
+  const authorities = certificates || environment.NODE_EXTRA_CA_CERTS;
+  return {
+    ...Object.fromEntries(entries.map(([name, value = '']) => [name, withoutLogin(name, value)])),
+    ...(authorities && { [extraAuthorities]: authorities }),
+  };
 }
 
 const loginOfAddress = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/?#\\]*@/gi;

@@ -12,6 +12,8 @@ export interface WorkerPoolOptions extends WorkerLeasesOptions {
   readonly workerParts: () => readonly WorkerPartAddress[];
   /** Maximum megabytes of data of a run; 2048 by default. */
   readonly memoryMb?: number;
+  /** Path of a file with further trusted authorities; empty for that of the environment. */
+  readonly certificates?: string;
   /** Idle workers that are kept; 2 by default. */
   readonly warmWorkers?: number;
   /** Milliseconds after which other idle workers end; a minute by default. */
@@ -124,10 +126,10 @@ export class WorkerPool {
 
   #spawn(confinement: Confinement): WorkerProcess {
     this.#makeRoom();
-    const { log, workerParts, readyMs = 120_000, memoryMb = 2048 } = this.#options;
+    const { log, workerParts, readyMs = 120_000, memoryMb = 2048, certificates = '' } = this.#options;
     const { folders = temporaryFolders() } = this.#options;
     const sandbox = this.#sandbox ?? null;
-    const limits = { readyMs, memoryMb };
+    const limits = { readyMs, memoryMb, certificates };
     const worker = new WorkerProcess({ parts: workerParts(), log, ...limits, confinement, sandbox, folders });
     this.#all.add(worker);
     this.#keys.set(worker, this.#keyOf(confinement));

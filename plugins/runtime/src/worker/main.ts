@@ -1,5 +1,6 @@
 import { keepTickShape } from '@gatehouse/platform/keep-tick-shape';
 import { scavengeAlone } from '@gatehouse/platform/v8-flags';
+import { extraAuthorities } from '../pool/worker-environment.ts';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/worker-messages.ts';
@@ -43,10 +44,20 @@ function receive(message: ToWorker, { runs, commands }: Parts): void {
 }
 
 async function load({ parts }: LoadMessage, { runs, commands }: Parts): Promise<void> {
+  await trustAuthorities();
   const { executors, handlers, problems } = await loadParts(parts);
   runs.use(executors);
   commands.use(handlers);
   await send({ kind: 'ready', problems });
+}
+
+/** The module is loaded only where the operator names further authorities. */
+async function trustAuthorities(): Promise<void> {
+  const file = process.env[extraAuthorities];
+  if (file === undefined) return;
+  delete process.env[extraAuthorities];
+  const { trustExtraAuthorities } = await import('@gatehouse/sdk-actions/tls');
+  trustExtraAuthorities(file);
 }
 
 /** Resolves when the message was sent, so that senders of much data can wait. */

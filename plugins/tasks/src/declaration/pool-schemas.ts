@@ -1,15 +1,12 @@
+import { parseProxy, proxyForms } from '@gatehouse/sdk-actions/proxy';
 import * as v from 'valibot';
 import { proxyStatuses } from '../proxies/proxy-checks.ts';
-import { parseProxyUrl, proxySchemes } from '../proxies/proxy-url.ts';
 
 const maxProxies = 10_000;
 
 const proxyUrl = v.pipe(
   v.string(),
-  v.check(
-    (text) => parseProxyUrl(text) !== null,
-    `must be such as "http://user:password@host:8080"; the schemes are ${proxySchemes.join(', ')}`,
-  ),
+  v.check((text) => parseProxy(text) !== null, `must be a proxy: ${proxyForms}`),
 );
 
 const label = v.pipe(

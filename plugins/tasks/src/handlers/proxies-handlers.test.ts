@@ -5,7 +5,8 @@ import { aCaller } from '../../test/fakes/fake-runs.ts';
 import { MemoryStore } from '../../test/fakes/memory-store.ts';
 import { until } from '../../test/fakes/set-up-tasks.ts';
 import type { ProxyCheck } from '../proxies/proxy-checks.ts';
-import { ProxyPool, type StoredProxy } from '../proxies/proxy-pool.ts';
+import { ProxyPool } from '../proxies/proxy-pool.ts';
+import type { StoredProxy } from '../proxies/stored-proxies.ts';
 import { proxiesHandlers } from './proxies-handlers.ts';
 
 async function setUp(check: (host: string) => Promise<boolean> = async () => true) {
@@ -47,13 +48,29 @@ test('a proxy that is added again is listed once, with its new labels', async ()
   await ask('proxies_add', { proxies });
 
   const again = await ask('proxies_add', {
-    proxies: [{ url: 'http://ann:other@one:3128', labels: ['slow'] }],
+    proxies: [{ url: 'one:3128:ann:secret', labels: ['slow'] }],
   });
 
   assert.match(
     JSON.stringify(again),
-    /^{"proxies":\[{"url":"http:\/\/ann:\*\*\*@one:3128","labels":\["slow"\]/,
+    /^{"proxies":\[{"url":"http:\/\/ann:\*\*\*@one:3128","labels":\["slow"\],"status":"unchecked"},{"url":"socks5/,
   );
+});
+
+test('two proxies that differ only in user or password are two', async () => {
+  const { ask } = await setUp();
+  const urls = ['http://ann:secret@one:3128', 'http://ann:other@one:3128', 'http://bob:secret@one:3128'];
+
+  await ask('proxies_add', { proxies: urls.map((url) => ({ url, labels: [] })) });
+
+  const listed = async () =>
+    ((await ask('proxies_list')) as { proxies: { url: string }[] }).proxies.map(({ url }) => url);
+  const [ann, bob] = ['http://ann:***@one:3128', 'http://bob:***@one:3128'];
+  assert.deepEqual(await listed(), [ann, ann, bob]);
+  assert.deepEqual(await ask('proxies_delete', { urls: [urls[1]] }), { deleted: 1 });
+  assert.deepEqual(await listed(), [ann, bob]);
+  assert.deepEqual(await ask('proxies_delete', { urls: [bob] }), { deleted: 1 });
+  assert.deepEqual(await listed(), [ann]);
 });
 
 test('with io:network each proxy is checked, at most twenty at the same time', async () => {

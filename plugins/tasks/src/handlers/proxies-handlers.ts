@@ -1,7 +1,7 @@
+import { type ProxyAddress, parseProxy } from '@gatehouse/sdk-actions/proxy';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { poolOperations } from '../declaration/pool-operations.ts';
 import type { ProxyPool } from '../proxies/proxy-pool.ts';
-import { type ProxyAddress, parseProxyUrl } from '../proxies/proxy-url.ts';
 
 type ProxyOperations = 'proxies_list' | 'proxies_add' | 'proxies_delete';
 
@@ -27,5 +27,5 @@ export function proxiesHandlers(pool: ProxyPool): Pick<Handlers<typeof poolOpera
 }
 
 function addressesOf(urls: readonly string[]): readonly ProxyAddress[] {
-  return urls.map(parseProxyUrl).filter((address) => address !== null);
+  return urls.map(parseProxy).filter((address) => address !== null);
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { type ProxyAddress, parseProxy } from '@gatehouse/sdk-actions/proxy';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { ProxyChecks } from './proxy-checks.ts';
-import { type ProxyAddress, parseProxyUrl } from './proxy-url.ts';
 
 const minuteMs = 60_000;
 
 function addressOf(name: string): ProxyAddress {
-  const address = parseProxyUrl(`http://${name}:1`);
+  const address = parseProxy(`http://${name}:1`);
   assert.ok(address);
   return address;
 }

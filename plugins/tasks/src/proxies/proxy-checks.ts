@@ -1,11 +1,11 @@
+import type { ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import type { Clock } from '@gatehouse/sdk-plugin';
-import type { ProxyAddress } from './proxy-url.ts';
 
 export const proxyStatuses = ['unchecked', 'live', 'dead'] as const;
 
 export type ProxyStatus = (typeof proxyStatuses)[number];
 
-/** Whether a proxy answers at its address. */
+/** Whether a proxy answers at its address, and accepts user and password. */
 export type ProxyCheck = (address: ProxyAddress) => Promise<boolean>;
 
 export interface ProxyChecksOptions {

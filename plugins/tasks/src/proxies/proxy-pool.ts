@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { ProxyRule } from '@gatehouse/sdk-actions';
-import type { Clock, Collection, StoredDocument } from '@gatehouse/sdk-plugin';
+import { type ProxyAddress, parseProxy } from '@gatehouse/sdk-actions/proxy';
+import type { Clock, Collection } from '@gatehouse/sdk-plugin';
 import { maxChecks, type ProxyCheck, ProxyChecks, type ProxyStatus } from './proxy-checks.ts';
 import { ProxyHolders } from './proxy-holders.ts';
 import { inOrderOf } from './proxy-rules.ts';
-import { type ProxyAddress, parseProxyUrl } from './proxy-url.ts';
-
-/** A proxy as it is stored. Its id is derived from its address, so that the pool has no duplicates. */
-export interface StoredProxy extends StoredDocument {
-  readonly address: ProxyAddress;
-  readonly labels: readonly string[];
-}
+import { idOf, type StoredProxy } from './stored-proxies.ts';
 
 export interface NewProxy {
   readonly address: ProxyAddress;
@@ -56,7 +50,7 @@ export class ProxyPool {
     return this.#proxies.all().map((proxy) => ({ ...proxy, status: this.#checks.status(proxy.id) }));
   }
 
-  /** Adds proxies; existing ones get the new password and labels. */
+  /** Adds proxies; existing ones get the new labels. */
   async add(proxies: readonly NewProxy[]): Promise<void> {
     const stored = proxies.map((proxy) => ({ id: idOf(proxy.address), ...proxy }));
     await Promise.all(stored.map((proxy) => this.#proxies.put(proxy)));
@@ -77,9 +71,15 @@ export class ProxyPool {
     this.#checks.look();
   }
 
-  /** @returns the number of proxies that were removed */
+  /**
+   * Removes proxies by their address. One with the password `***`, as answers show it, removes all that are shown so.
+   * @returns the number of proxies that were removed
+   */
   async remove(addresses: readonly ProxyAddress[]): Promise<number> {
-    const ids = new Set(addresses.map(idOf));
+    const shown = new Set(addresses.filter(({ password }) => password === '***').map((each) => each.shown));
+    const masked =
+      shown.size === 0 ? [] : this.#proxies.all().filter(({ address }) => shown.has(address.shown));
+    const ids = new Set([...addresses.map(idOf), ...masked.map(({ id }) => id)]);
     const removed = await Promise.all(Array.from(ids, (id) => this.#proxies.remove(id)));
     for (const id of ids) {
       this.#line.delete(id);
@@ -109,7 +109,7 @@ export class ProxyPool {
 
   /** Returns a proxy. A faulty one is checked before it is used again. False if the holder does not have it. */
   release(holder: string, url: string, { isFaulty }: { readonly isFaulty: boolean }): boolean {
-    const address = parseProxyUrl(url);
+    const address = parseProxy(url);
     if (address === null || !this.#holders.remove(holder, idOf(address))) return false;
     if (isFaulty) this.#checks.forget(idOf(address));
     this.#tell();
@@ -148,8 +148,4 @@ export class ProxyPool {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
-}
-
-function idOf({ key }: ProxyAddress): string {
-  return createHash('sha256').update(key).digest('hex').slice(0, 32);
 }

@@ -8,12 +8,13 @@ import {
   type TakenProxy,
   takeProxy,
 } from '@gatehouse/sdk-actions';
+import { parseProxy } from '@gatehouse/sdk-actions/proxy';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { MemoryStore } from '../../test/fakes/memory-store.ts';
 import { until } from '../../test/fakes/set-up-tasks.ts';
-import { ProxyPool, type StoredProxy } from './proxy-pool.ts';
-import { parseProxyUrl } from './proxy-url.ts';
+import { ProxyPool } from './proxy-pool.ts';
 import { serveProxies } from './serve-proxies.ts';
+import type { StoredProxy } from './stored-proxies.ts';
 
 type Answer = (question: unknown, run: Pick<RunInfo, 'uowId'>, signal: AbortSignal) => Promise<unknown>;
 
@@ -34,7 +35,7 @@ async function setUp(...urls: readonly string[]) {
     },
   } as unknown as RunService;
   serveProxies({ channels, runs, pool });
-  const addresses = urls.flatMap((url) => parseProxyUrl(url) ?? []);
+  const addresses = urls.flatMap((url) => parseProxy(url) ?? []);
   await pool.add(addresses.map((address) => ({ address, labels: [] })));
   const never = new AbortController().signal;
   const take = (uowId: string, given = {}, signal = never) =>

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Duplex } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { setTimeout as later, setImmediate } from 'node:timers/promises';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
@@ -138,9 +139,19 @@ export async function untilStatus(tasks: Tasks, id: string, status: Task['status
   await until(async () => (await stateOf(tasks, id)).status === status);
 }
 
+/** A proxy that finds no host. */
+class AnsweringProxy extends Duplex {
+  override _read(): void {}
+
+  override _write(_chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.push('HTTP/1.1 502 No such host\r\n\r\n');
+    done();
+  }
+}
+
 function connectTo(host: string, deadHosts: ReadonlySet<string>) {
   if (deadHosts.has(host)) throw new Error(`Nothing answers at ${host}`);
-  return { destroy: () => undefined };
+  return new AnsweringProxy();
 }
 
 function aCall(given: object) {

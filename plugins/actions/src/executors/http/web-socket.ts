@@ -2,7 +2,7 @@ import type { httpCategory } from '../../categories/http-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { requestHeaders } from '../../http/header-lines.ts';
 import { parseAddress } from '../../http/send-request.ts';
-import { proxyFor } from '../../net/proxy-address.ts';
+import { proxyFor } from '../../net/proxy-for.ts';
 import {
   openConnection,
   useConnection,

@@ -4,7 +4,7 @@ import type { ContextOf } from '../../context-of.ts';
 import { postJson } from '../../http/post-json.ts';
 import { parseAddress } from '../../http/send-request.ts';
 import { withTimeLimit } from '../../http/time-limit.ts';
-import { proxyFor } from '../../net/proxy-address.ts';
+import { proxyFor } from '../../net/proxy-for.ts';
 import { parseJson } from '../../texts/parse-json.ts';
 
 type TranslateContext = ContextOf<(typeof textMakingActions)['Translate']>;

@@ -1,8 +1,5 @@
-import { connect } from 'node:net';
-import { connect as connectSecurely } from 'node:tls';
-import type { ProxyAddress } from './parse-proxy-address.ts';
-
-const ANSWER_MS = 5000;
+import type { ProxyAddress } from '@gatehouse/sdk-actions/proxy';
+import { connectToProxy } from './connect-to-proxy.ts';
 
 /** A proxy that cannot be used now. */
 export class ProxyError extends Error {
@@ -11,35 +8,7 @@ export class ProxyError extends Error {
 
 /** Connects to the proxy once. Throws ProxyError with the reason, which is not logged elsewhere. */
 export async function assertProxyAnswers(proxy: ProxyAddress, signal: AbortSignal): Promise<void> {
-  const { host, port, protocol, shown } = proxy;
-  const isSecure = protocol === 'https:';
-  const open = () => (isSecure ? connectSecurely({ host, port, servername: host }) : connect({ host, port }));
-  const problem = await new Promise<string | null>((resolve) => {
-    const socket = open();
-    const end = (text: string | null) => {
-      socket.destroy();
-      signal.removeEventListener('abort', abort);
-      resolve(text);
-    };
-    const abort = () => end('the call was given up');
-    socket.setTimeout(ANSWER_MS, () => end(`no answer within ${ANSWER_MS / 1000} s`));
-    socket.once('error', (error) => end(describe(error)));
-    socket.once(isSecure ? 'secureConnect' : 'connect', () => end(null));
-    signal.addEventListener('abort', abort);
-  });
-  if (problem === null) return;
-  throw new ProxyError(`The proxy ${shown} does not answer: ${problem}. Nothing was changed.`);
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its name could not be resolved',
-  ECONNREFUSED: 'the connection was refused',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-};
-
-function describe(error: Error): string {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return reasons[code] ?? error.message;
+  const socket = await connectToProxy(proxy, signal);
+  if (typeof socket !== 'string') return void socket.destroy();
+  throw new ProxyError(`The proxy ${proxy.shown} does not answer: ${socket}. Nothing was changed.`);
 }

@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Agent } from 'node:http';
 import { isIP } from 'node:net';
+import type { ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import type { PrepareRequestFunctionOpts, Server } from 'proxy-chain';
 import type { OpenedInstance } from '../../instance-channels.ts';
 import { isLocalAddress } from '../local-network/local-address.ts';
 import { lookupElsewhere } from '../local-network/lookup-elsewhere.ts';
-import type { ProxyAddress } from './parse-proxy-address.ts';
 
 /** The relay itself answers requests to this host that have its password. */
 const DOOR = 'relay.gatehouse.invalid';
@@ -123,9 +123,9 @@ export class ProxyRelay {
       );
     }
     return {
-      upstreamProxyUrl: this.#behind?.url ?? null,
+      upstreamProxyUrl: this.#behind === null ? null : upstreamOf(this.#behind),
       ...(isClosed && { dnsLookup: lookupElsewhere as never }),
-      ...(this.#behind?.protocol === 'https:' ? {} : { httpAgent: this.#agent }),
+      ...(this.#behind?.scheme === 'https' ? {} : { httpAgent: this.#agent }),
     };
   }
 }
@@ -142,6 +142,12 @@ type Library = typeof import('proxy-chain');
 interface Counted {
   readonly srcTxBytes: number;
   readonly srcRxBytes: number;
+}
+
+/** In the forms whose names the library leaves to the proxy. */
+function upstreamOf({ scheme, url }: ProxyAddress): string {
+  if (scheme === 'socks4') return url.replace(/^socks4/, 'socks4a');
+  return scheme === 'socks5' ? url.replace(/^socks5/, 'socks5h') : url;
 }
 
 function isSame(given: string, wanted: string): boolean {

@@ -57,7 +57,7 @@ export const life = {
       'Has the browser go through a proxy from now on. The first one starts an open browser anew, which loads its pages again.',
     parameters: {
       Proxy: text(
-        'The proxy: http, https, socks4 or socks5, with user and password where it asks for them; none to go out directly',
+        'The proxy, such as http://host:port, socks5://host:port or host:port:user:password; none to go out directly',
         { required: true, example: 'none' },
       ),
       EmulateTimezone: yesNo('Whether pages see the time zone of where the proxy is'),

@@ -1,0 +1,3 @@
+export { openTunnel, proxyAuthorization, TunnelError, type TunnelTarget } from './open-tunnel.ts';
+export { type ProxyAddress, parseProxy, proxyForms, withLogin } from './proxy-address.ts';
+export { tunnelProblem } from './tunnel-problem.ts';

@@ -1,0 +1,1 @@
+export { defaultAuthorities, trustExtraAuthorities } from './default-authorities.ts';

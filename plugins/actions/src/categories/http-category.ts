@@ -36,6 +36,10 @@ const exchange = {
     maxValue: 50,
   }),
   TimeoutSec: timeoutSec,
+  FailOn: text(
+    'Statuses that make the action fail, so that a retry of it tries again, after the Retry-After of the answer; empty for none',
+    { example: '429;5xx' },
+  ),
   Take: oneOf(
     ['body', 'headers', 'both', 'file'],
     'What the result holds; file writes the body of a successful answer to Path',
@@ -68,7 +72,7 @@ const body = {
 };
 
 const withBody = {
-  schemaVersion: 2,
+  schemaVersion: 3,
   results,
   contentScopes: ['io:network'],
   contentScopesWhen: [
@@ -89,7 +93,7 @@ export const httpCategory = category({
       results,
       contentScopes: ['io:network'],
       contentScopesWhen: [{ parameter: 'Path', scope: 'io:filesystem' }],
-      schemaVersion: 3,
+      schemaVersion: 4,
     }),
     Post: action({
       description:

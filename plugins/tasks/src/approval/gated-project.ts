@@ -1,4 +1,9 @@
-import { type PinnedFiles, type ProjectContent, pinsOf } from '@gatehouse/plugin-runtime/api';
+import {
+  type PinnedFiles,
+  type ProjectContent,
+  pinsOf,
+  type StartWarning,
+} from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Form, formOf } from '../config/form.ts';
 import { type ActionNames, actionNames } from '../logs/action-names.ts';
@@ -14,11 +19,13 @@ export interface GatedProject {
   /** The other files that it runs, as approved. */
   readonly pins: PinnedFiles;
   readonly approval: TaskApproval;
+  /** Problems of the document, for the log of the first try. */
+  readonly warnings: readonly StartWarning[];
 }
 
 export function gatedProject(
   content: ProjectContent,
-  grant: Pick<GatedProject, 'allowedScopes' | 'approval'>,
+  grant: Pick<GatedProject, 'allowedScopes' | 'approval' | 'warnings'>,
 ): GatedProject {
   const { document } = content;
   return { document, form: formOf(document), names: actionNames(document), pins: pinsOf(content), ...grant };

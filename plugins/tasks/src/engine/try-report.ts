@@ -1,4 +1,4 @@
-import type { RunEvent, RunFailure } from '@gatehouse/plugin-runtime/api';
+import type { RunEvent, RunFailure, StartWarning } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import { masked } from '@gatehouse/sdk-plugin';
 import type { Secrets } from '../config/secret-settings.ts';
@@ -31,6 +31,11 @@ export class TryReport {
     const again = `The try started, as attempt ${attempt}: the daemon ended during the one before`;
     if (attempt === 1) logs.started(taskId, run, timestamp);
     else this.#openLog().note(again, 'Info', timestamp);
+  }
+
+  /** Problems of the project that the validation would show. */
+  warn(warnings: readonly StartWarning[], timestamp: string): void {
+    for (const warning of warnings) this.#openLog().warn(warning, timestamp);
   }
 
   take(event: RunEvent): void {

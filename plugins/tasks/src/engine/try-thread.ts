@@ -1,4 +1,10 @@
-import type { RunEvent, RunFailure, RunSeries, RunService } from '@gatehouse/plugin-runtime/api';
+import type {
+  RunEvent,
+  RunFailure,
+  RunSeries,
+  RunService,
+  StartWarning,
+} from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { filledForm, startVariables } from '../config/filled-form.ts';
 import { type Secrets, secretsOf } from '../config/secret-settings.ts';
@@ -19,6 +25,8 @@ export interface TryThreadOptions extends TryFailuresOptions {
   isKept(result: RunOutcome['result']): boolean;
   /** Duration of an ended try in milliseconds. */
   onPace(ms: number): void;
+  /** The problems of the project, for the first thread of a start; none for the others. */
+  takeWarnings(): readonly StartWarning[];
 }
 
 interface CurrentTry {
@@ -103,7 +111,9 @@ export class TryThread {
   #began(tryId: string, beganAt: number): void {
     this.#current = this.#open(tryId, beganAt);
     const { begun, task } = this.launch;
-    this.#current.report.begin(this.#times.of(beganAt), tryId === begun.tryId ? begun.attempt : undefined);
+    const at = this.#times.of(beganAt);
+    this.#current.report.begin(at, tryId === begun.tryId ? begun.attempt : undefined);
+    this.#current.report.warn(this.#options.takeWarnings(), at);
     const { timeout, performBadEndOnInterrupt: throughBadEnd } = task.settings;
     if (timeout < 0) return;
     this.#cancelLimit = startLongTimer(timeout * minuteMs, () => this.cut('timeout', { throughBadEnd }));

@@ -9,6 +9,7 @@ import {
   vouchedFiles,
 } from '@gatehouse/plugin-runtime/api';
 import { type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
+import { grantOf } from '../schedule/task-schedule.ts';
 import type { Task } from '../task/task.ts';
 import type { TaskApproval, TaskHold } from '../task/task-approval.ts';
 import { approvalOf } from './approval-of.ts';
@@ -74,7 +75,8 @@ export class TaskApprovals {
     await approvals.note(vouchedFiles(content, by.caller, runs), by);
     const approval = approvalOf(content, by.caller, clock.timestamp());
     const warnings = await runs.startWarnings(content.document);
-    return gatedProject(content, { allowedScopes: by.caller.scopes, approval, warnings });
+    const grant = grantOf(by.caller);
+    return gatedProject(content, { allowedScopes: by.caller.scopes, approval, grant, warnings });
   }
 
   /** The project that a firing may run with the rights of the schedule's activator, or the reason to hold the task. */
@@ -91,7 +93,7 @@ export class TaskApprovals {
     }
     const allowedScopes = new Set(approval.scopes.filter((scope) => activator.scopes.has(scope)));
     const warnings = await runs.startWarnings(content.document);
-    return gatedProject(content, { allowedScopes, approval, warnings });
+    return gatedProject(content, { allowedScopes, approval, grant: grantOf(activator), warnings });
   }
 
   async #noteMove({ id, approval }: Approvable, moved: TaskApproval, voucher: FileVoucher): Promise<void> {

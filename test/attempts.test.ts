@@ -119,3 +119,32 @@ test('a try that the deaths of two daemons cut off is counted once, as its third
     ],
   );
 });
+
+test('a task whose lost tries go on survives the deaths of a worker and of the daemon without a call', async () => {
+  const { id } = await runner.ok('POST /tasks', { path });
+  await runner.ok(`PUT /tasks/${id}/settings/execution`, { whenLost: 'again' });
+  await runner.ok(`POST /tasks/${id}/start`);
+  const first = await nextWindow(id);
+  for (const worker of workers()) process.kill(worker, 'SIGKILL');
+  const second = await nextWindow(id, first);
+  await kill();
+  await start();
+  const third = await nextWindow(id, second);
+
+  await runner.ok(`POST /sessions/${third}/complete`);
+
+  const { doneAll, doneSuccessfully } = await eventually(
+    () => stateOf(id),
+    ({ status }) => status === 'Complete',
+  );
+  const { tries } = await runner.ok(`GET /tasks/${id}/history`);
+  assert.deepEqual([doneAll, doneSuccessfully], [1, 1]);
+  assert.deepEqual(
+    tries.map((entry: { errorCode: string; attempt: number }) => [entry.errorCode, entry.attempt]),
+    [
+      [null, 3],
+      ['daemon_lost', 2],
+      ['worker_lost', 1],
+    ],
+  );
+});

@@ -53,6 +53,7 @@ function actionOf(at: number): Action {
     disabled: false,
     breakpoint: false,
     optional: at % 5 === 0,
+    retry: null,
   };
 }
 

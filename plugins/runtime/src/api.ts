@@ -41,6 +41,7 @@ export {
   projectFiles,
   type ReadProject,
 } from './project-files/project-files.ts';
+export { type CutOffAction, cutOffActions } from './run/cut-off-actions.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
 export {
   type RecordedAction,
@@ -70,6 +71,7 @@ export {
   type SeriesRequest,
 } from './run/run-service.ts';
 export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secret-channel.ts';
+export type { StartWarning } from './run/start-warnings.ts';
 export type { DebugRun, Drive, Workbench, WorkbenchRequest } from './run/workbench.ts';
 export {
   CommandError,

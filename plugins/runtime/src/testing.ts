@@ -1,5 +1,5 @@
 import type { ApprovedCode, CategoryExecutors, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
-import type { Action, Finder, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { Action, ActionRetry, Finder, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { FileRights } from '@gatehouse/sdk-actions/files';
 import { contentScopes } from '@gatehouse/sdk-plugin';
 import { createProjectContents } from './content/create-project-contents.ts';
@@ -24,6 +24,7 @@ export interface ActionSketch {
   readonly name?: string;
   readonly disabled?: boolean;
   readonly optional?: boolean;
+  readonly retry?: ActionRetry | null;
   readonly breakpoint?: boolean;
   readonly id?: string;
 }
@@ -142,6 +143,7 @@ function toAction(sketch: ActionSketch, index: number): Action {
     disabled: false,
     breakpoint: false,
     optional: false,
+    retry: null,
     ...sketch,
   };
 }

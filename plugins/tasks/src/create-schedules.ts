@@ -1,5 +1,6 @@
 import type { Env } from '@gatehouse/sdk-plugin';
 import type { declaration } from './declaration.ts';
+import { TaskResumer } from './engine/task-resumer.ts';
 import type { ScheduleHandlerParts } from './handlers/schedule-handlers.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
 import { openOptionalCollection } from './open-optional-collection.ts';
@@ -29,11 +30,12 @@ export async function createSchedules(
   await decisions.sweep((id) => taskStore.has(id));
   const scheduler = new Scheduler({ ...parts, approvals: parts.taskApprovals, decisions, log, zone });
   await scheduler.recover();
+  const resumer = new TaskResumer({ ...parts, approvals: parts.taskApprovals, log });
   const path = await use.dataFolder.folder('schedules');
   const folder = new ScheduleFolder({ path, tasks: new FileTasks({ ...parts, zone }), log });
   await folder.look();
   const tick = async () => {
-    const looks = await Promise.allSettled([folder.look(), scheduler.tick()]);
+    const looks = await Promise.allSettled([folder.look(), scheduler.tick(), resumer.tick()]);
     for (const look of looks)
       if (look.status === 'rejected')
         log.error('a look at the schedules failed', { error: String(look.reason) });

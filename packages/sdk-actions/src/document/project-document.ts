@@ -51,6 +51,22 @@ export interface Action {
   readonly breakpoint: boolean;
   /** An error of the action counts as success. */
   readonly optional: boolean;
+  /** Null: one attempt. */
+  readonly retry: ActionRetry | null;
+}
+
+/** Further attempts at an action that fails. */
+export interface ActionRetry {
+  /** Number of further attempts. */
+  readonly times: number;
+  /** Seconds before the second attempt. */
+  readonly pauseSec: number;
+  /** Each further pause is as many times longer. */
+  readonly factor: number;
+  /** Seconds of the longest pause. */
+  readonly maxPauseSec: number;
+  /** Parts of the errors that are retried, separated by `|`; empty for all. */
+  readonly on: string;
 }
 
 /** How the element of an action is found. */

@@ -6,8 +6,11 @@ export interface ResourceContext {
   readonly run: RunInfo;
   readonly signal: AbortSignal;
   ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
-  /** Sets the browser instance or device of the run, which failures name. */
-  setPort(id: number): void;
+  /**
+   * Sets the browser instance or device of the run, which failures name.
+   * @param address the address of the page that it shows, asked at a failure
+   */
+  setPort(id: number, address?: () => string): void;
   /** Gives a process that the resource started the low priority of the worker. */
   startedProcess(pid: number): void;
 }

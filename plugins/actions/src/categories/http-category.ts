@@ -60,6 +60,10 @@ const exchange = {
     maxValue: 50,
   }),
   TimeoutSec: timeoutSec,
+  FailOn: text(
+    'Statuses that make the action fail, so that a retry of it tries again, after the Retry-After of the answer; empty for none',
+    { example: '429;5xx' },
+  ),
   Take: oneOf(
     ['body', 'headers', 'both', 'file'],
     'What the result holds; file writes the body of a successful answer to Path',

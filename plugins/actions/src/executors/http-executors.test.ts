@@ -24,6 +24,7 @@ async function serve(listener: RequestListener): Promise<string> {
 let base = '';
 let other = '';
 let seen: IncomingMessage['headers'] = {};
+let asked = 0;
 
 const echo: RequestListener = (request, response) => {
   seen = request.headers;
@@ -48,6 +49,12 @@ const pages: Readonly<Record<string, RequestListener>> = {
   '/away-and-back': (_, response) => response.writeHead(302, { location: `${other}/back` }).end(),
   '/round': (_, response) => response.writeHead(301, { location: '/round' }).end(),
   '/local': (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+  '/busy': (_, response) => {
+    asked += 1;
+    if (asked < 3) response.writeHead(429, { 'retry-after': '0' }).end('later');
+    else response.end('now');
+  },
+  '/closed': (_, response) => response.writeHead(503, { 'retry-after': '7200' }).end(),
   '/silent': () => undefined,
   '/half': (_, response) => {
     response.writeHead(200, { 'content-length': '100' });
@@ -250,3 +257,47 @@ for (const [parameters, allowed, isAllowed] of [
     assert.equal(outcome.result, isAllowed ? 'success' : 'failure');
   });
 }
+
+const retry = { times: 5, pauseSec: 0, factor: 1, maxPauseSec: 1, on: '' };
+const failingOn = (page: string, FailOn: string) => ({
+  ...{ type: 'Http', action: 'Get', parameters: { Url: `${base}${page}`, FailOn }, retry },
+  results: { OutputVariable: 'body', StatusCode: 'status' },
+});
+
+test('a status that FailOn names fails the action, and a retry of it gets the answer in the end', async () => {
+  asked = 0;
+
+  const { outcome } = await runDocument(documentOf([failingOn('/busy', '429;5xx')]), {
+    executors: standardExecutors,
+  });
+
+  const { body, status } = outcome.values?.variables ?? {};
+  assert.deepEqual([outcome.errorMessage, body, status, asked], [null, 'now', '200', 3]);
+});
+
+test('without FailOn a status is a result, and nothing is tried again', async () => {
+  asked = 0;
+
+  const { outcome } = await runDocument(documentOf([failingOn('/busy', '')]), {
+    executors: standardExecutors,
+  });
+
+  assert.deepEqual([outcome.values?.variables.status, asked], ['429', 1]);
+});
+
+test('a server that asks for more than an hour is not asked again', async () => {
+  const { outcome, events } = await runDocument(documentOf([failingOn('/closed', '503')]), {
+    executors: standardExecutors,
+  });
+
+  assert.match(outcome.errorMessage ?? '', /answered 503, which FailOn names/);
+  assert.equal(events.filter(({ kind }) => kind === 'log').length, 0);
+});
+
+test('FailOn with something that is no status is refused', async () => {
+  const { outcome } = await runDocument(documentOf([failingOn('/hello', 'many')]), {
+    executors: standardExecutors,
+  });
+
+  assert.match(outcome.errorMessage ?? '', /FailOn must have statuses such as 429 or 5xx; "many" is none/);
+});

@@ -6,6 +6,7 @@ import { download } from '../http/download.ts';
 import { headerLines, requestHeaders } from '../http/header-lines.ts';
 import type { HttpAnswer } from '../http/http-exchange.ts';
 import { type BodySpec, makeBody } from '../http/make-body.ts';
+import { refuseStatus } from '../http/refuse-status.ts';
 import type { RequestBody } from '../http/request-body.ts';
 import { bodyChunks, readBodyText } from '../http/response-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';
@@ -55,7 +56,7 @@ function bodyOf({ parameters, run }: BodyContext): Promise<RequestBody | null> {
 
 async function talk(context: GetContext, method: string, body: RequestBody | null): Promise<void> {
   const { parameters, run, signal } = context;
-  const { Url, Redirects, TimeoutSec, Take, Path, Proxy: proxy } = parameters;
+  const { Url, Redirects, TimeoutSec, Take, Path, FailOn, Proxy: proxy } = parameters;
   const url = parseAddress(Url);
   const headers = await headersFor(url, context);
   const target = Take === 'file' ? await targetFile(Path, run) : null;
@@ -63,6 +64,7 @@ async function talk(context: GetContext, method: string, body: RequestBody | nul
   const request = { url, method, body, headers, redirects: Redirects, proxy: proxyFor(proxy, run), trust };
   await withTimeLimit({ seconds: TimeoutSec, signal, what: url.origin }, async (limit) => {
     const answer = await sendRequest({ ...request, signal: limit });
+    refuseStatus(answer, FailOn, answer.url.origin);
     const output = await takeFrom(answer, Take, target);
     context.setResult('StatusCode', answer.status);
     context.setResult('Headers', headerLines(answer.headers));

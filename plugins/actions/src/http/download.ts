@@ -13,6 +13,7 @@ import {
   withRegular,
 } from '@gatehouse/sdk-actions/files';
 import type { Exchange, HttpAnswer } from './http-exchange.ts';
+import { statusError } from './refuse-status.ts';
 import { bodyChunks } from './response-body.ts';
 import { type FinalAnswer, sendRequest } from './send-request.ts';
 
@@ -101,7 +102,8 @@ function ask({ url, proxy, trust = null, signal }: Route, headers: Headers): Pro
 function assertSuccess(answer: FinalAnswer): void {
   if (answer.ok) return;
   answer.body.destroy();
-  throw new ActionError(`${answer.url.href} answers with status ${answer.status}, so there is no file.`);
+  const message = `${answer.url.href} answers with status ${answer.status}, so there is no file.`;
+  throw statusError(message, answer.headers);
 }
 
 async function append(answer: HttpAnswer, file: FileHandle): Promise<number> {

@@ -100,7 +100,7 @@ class BrowserSlot {
       throw error;
     });
     const browser = await this.#browser;
-    this.#context.setPort(browser.instance.instanceId);
+    this.#context.setPort(browser.instance.instanceId, () => addressOf(browser));
     return browser;
   }
 
@@ -162,6 +162,11 @@ class BrowserSlot {
       browserPid: launched.pid,
     });
   }
+}
+
+/** Without the name and password that an address may have. */
+function addressOf({ tabs }: OpenBrowser): string {
+  return tabs.address.replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1');
 }
 
 const browserOfRun = runResource<BrowserSlot>({

@@ -83,6 +83,11 @@ export class Tabs {
     return tabs;
   }
 
+  /** Address of the active tab; empty without one. */
+  get address(): string {
+    return this.#active?.page.url() ?? '';
+  }
+
   all(): readonly Tab[] {
     return this.#tabs;
   }

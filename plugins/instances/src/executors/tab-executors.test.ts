@@ -95,6 +95,19 @@ test('a failed load says why, and the next one works', async (context) => {
   assert.match(JSON.stringify(events), /http:\/\/127.0.0.1:1\/ could not be loaded: net::ERR_UNSAFE_PORT/);
 });
 
+test('the branch of OnError knows the page on which an action failed', async (context) => {
+  const { run, url } = await createBrowserKit(context, { '/shop': 'nothing to buy' });
+  const missing = element('Get', '//button', { parameters: { TimeoutSec: '1' } });
+  const tell = navigate(`${url('/shop')}?after={-Failure.Url-}`, { results: { FinalUrl: 'page' } });
+
+  const { outcome } = await run([navigate(url('/shop')), missing, tell], {
+    variables: ['page'],
+    links: [{ source: 'a2', branch: 'OnError', target: 'a3' }],
+  });
+
+  assert.equal(outcome.values?.variables.page, `${url('/shop')}?after=${url('/shop')}`);
+});
+
 test('a page that does not load in time is an error that names the time', async (context) => {
   const { run, url } = await createBrowserKit(context, { '/': () => {} });
 

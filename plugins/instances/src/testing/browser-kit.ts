@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { WorkerLink } from '@gatehouse/plugin-runtime/api';
 import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
 import type { CategoryExecutors } from '@gatehouse/sdk-actions';
+import type { Link } from '@gatehouse/sdk-actions/document';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { drivingExecutors } from '../browser/driving.ts';
 import { findBrowser } from '../daemon/find-browser.ts';
@@ -108,19 +109,27 @@ export async function createBrowserKit(context: Ending, pages: Pages, parts: Reg
   const kit = await createRegistryKit(context, { refusedPorts: () => [own.port], ...parts });
   context.after(() => Promise.all([server.close(), own.close()]));
   const run = (actions: readonly ActionSketch[], options: RunOptions = {}): Promise<TestRun> =>
-    runDocument(documentOf(actions, { variables: variables(options.variables ?? []), ...dataOf(options) }), {
-      executors: [...executors, ...(options.executors ?? [])],
-      answer: answerWith(kit),
-      ...(options.signal && { signal: options.signal }),
-      ...(options.projectPath && { projectPath: options.projectPath }),
-      ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
-    });
+    runDocument(
+      documentOf(actions, {
+        variables: variables(options.variables ?? []),
+        ...dataOf(options),
+        links: options.links ?? [],
+      }),
+      {
+        executors: [...executors, ...(options.executors ?? [])],
+        answer: answerWith(kit),
+        ...(options.signal && { signal: options.signal }),
+        ...(options.projectPath && { projectPath: options.projectPath }),
+        ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
+      },
+    );
   return { ...kit, url: server.url, ownUrl: own.url, run };
 }
 
 export interface RunOptions {
   /** Names of variables, empty at the start. */
   readonly variables?: readonly string[];
+  readonly links?: readonly Link[];
   readonly lists?: readonly string[];
   readonly tables?: readonly string[];
   /** They are bound to files. */

@@ -80,7 +80,7 @@ export const actionsOperations = [
   }),
   operation({
     id: 'action_properties_set',
-    summary: 'Set comment, breakpoint, optional or disabled of an action',
+    summary: 'Set comment, breakpoint, optional, disabled or retry of an action',
     method: 'PATCH',
     path: '/projects/current/actions/{groupId}/{actionId}/properties',
     ...editsProject,

@@ -61,9 +61,31 @@ const flags = {
   optional: v.boolean(),
 };
 
-export const actionFlagsReply = v.object({ ...flags, comment: v.string() });
+const retryReply = v.nullable(
+  v.object({
+    times: v.number(),
+    pauseSec: v.number(),
+    factor: v.number(),
+    maxPauseSec: v.number(),
+    on: v.string(),
+  }),
+);
 
-export const actionPropertiesBody = v.strictObject(maybeEach(actionFlagsReply.entries));
+const inRange = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
+
+const retryBody = v.strictObject({
+  times: bodyInteger({ min: 0, max: 100 }),
+  pauseSec: maybe(inRange(0, 3600)),
+  factor: maybe(inRange(1, 100)),
+  maxPauseSec: maybe(inRange(0, 3600)),
+  on: maybe(v.pipe(v.string(), v.maxLength(1000))),
+});
+
+const properties = { ...flags, comment: v.string() };
+
+export const actionFlagsReply = v.object({ ...properties, retry: retryReply });
+
+export const actionPropertiesBody = v.strictObject({ ...maybeEach(properties), retry: maybe(retryBody) });
 
 export const actionDetailsReply = v.object({
   actionId: v.string(),
@@ -76,8 +98,8 @@ export const actionDetailsReply = v.object({
   finderType: nullableText,
   finder: v.nullable(v.record(v.string(), v.union([v.string(), v.array(texts)]))),
   links: v.array(actionLinkReply),
-  ...flags,
-  comment: v.string(),
+  ...properties,
+  retry: retryReply,
 });
 
 export const executeStatuses = ['NotStarted', 'Executing', 'Success', 'Fail'] as const;

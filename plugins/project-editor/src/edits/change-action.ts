@@ -1,4 +1,4 @@
-import type { Action } from '@gatehouse/sdk-actions/document';
+import type { Action, ActionRetry } from '@gatehouse/sdk-actions/document';
 import { castDraft } from 'immer';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { addMissingVariables } from './add-missing-variables.ts';
@@ -35,8 +35,29 @@ export interface PropertyChanges {
   readonly disabled?: boolean | null | undefined;
   readonly breakpoint?: boolean | null | undefined;
   readonly optional?: boolean | null | undefined;
+  readonly retry?: RetryChange | null | undefined;
   /** The same text as the name. */
   readonly comment?: string | null | undefined;
+}
+
+/** No further attempts (`times` 0) removes the retry; other missing fields stay as they are. */
+export interface RetryChange {
+  readonly times: number;
+  readonly pauseSec?: number | null | undefined;
+  readonly factor?: number | null | undefined;
+  readonly maxPauseSec?: number | null | undefined;
+  readonly on?: string | null | undefined;
+}
+
+function changedRetry(old: ActionRetry | null, { times, ...change }: RetryChange): ActionRetry | null {
+  if (times === 0) return null;
+  return {
+    times,
+    pauseSec: change.pauseSec ?? old?.pauseSec ?? 1,
+    factor: change.factor ?? old?.factor ?? 2,
+    maxPauseSec: change.maxPauseSec ?? old?.maxPauseSec ?? 60,
+    on: change.on ?? old?.on ?? '',
+  };
 }
 
 /** Null and undefined leave a property as it is. */
@@ -51,6 +72,7 @@ export function setProperties(
   target.breakpoint = changes.breakpoint ?? target.breakpoint;
   target.optional = changes.optional ?? target.optional;
   target.name = changes.comment ?? target.name;
+  if (changes.retry) target.retry = changedRetry(target.retry, changes.retry);
   if (changes.disabled && isOlderVersion(base.minVersion, disabledSince)) draft.minVersion = disabledSince;
 }
 

@@ -11,7 +11,7 @@ import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 import { toPlacement } from './placement.ts';
 
-const plainFlags = { name: '', disabled: false, breakpoint: false, optional: false } as const;
+const plainFlags = { name: '', disabled: false, breakpoint: false, optional: false, retry: null } as const;
 
 export function actionContentHandlers(editor: Editor) {
   const { workspace, catalog } = editor;

@@ -21,6 +21,7 @@ export function toActionDetails(document: ProjectDocument, place: ActionPlace, c
     breakpoint: action.breakpoint,
     optional: action.optional,
     comment: action.name,
+    retry: action.retry,
   };
 }
 

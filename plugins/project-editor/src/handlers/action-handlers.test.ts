@@ -86,7 +86,28 @@ test('properties that are null or absent stay as they are', async (t) => {
 
   const answer = await editor.call('action_properties_set', { params, body: { breakpoint: null } });
 
-  assert.deepEqual(answer, { disabled: false, breakpoint: true, optional: false, comment: 'here' });
+  assert.deepEqual(answer, {
+    disabled: false,
+    breakpoint: true,
+    optional: false,
+    comment: 'here',
+    retry: null,
+  });
+});
+
+test('a retry has defaults, is changed field by field, is saved with the project and removed by times 0', async (t) => {
+  const editor = await newProject(t);
+  const params = await addAction(editor);
+  const set = async (retry: object) =>
+    (await editor.call('action_properties_set', { params, body: { retry: { times: 3, ...retry } } })).retry;
+
+  const first = await set({});
+  const changed = await set({ pauseSec: 0.5, on: 'timeout|429' });
+
+  assert.deepEqual(first, { times: 3, pauseSec: 1, factor: 2, maxPauseSec: 60, on: '' });
+  assert.deepEqual(changed, { times: 3, pauseSec: 0.5, factor: 2, maxPauseSec: 60, on: 'timeout|429' });
+  assert.deepEqual((await editor.call('action_get', { params })).retry, changed);
+  assert.equal(await set({ times: 0 }), null);
 });
 
 test('a disabled action raises the minimum version of the project', async (t) => {

@@ -35,8 +35,8 @@ export function actionHandlers(editor: Editor) {
       const { session } = workspace.current();
       const place = actionAt(session.document, call.params);
       editProject(editor, call, (edit) => setProperties(edit, place, call.body));
-      const { disabled, breakpoint, optional, name } = actionAt(session.document, call.params).action;
-      return { disabled, breakpoint, optional, comment: name };
+      const { disabled, breakpoint, optional, name, retry } = actionAt(session.document, call.params).action;
+      return { disabled, breakpoint, optional, comment: name, retry };
     },
     action_links_set: (call) => {
       const { links } = call.body;

@@ -40,6 +40,16 @@ const finder = (scalars: Record<string, string>, type = 'XPathFinder') => ({
   nestedArrays: {},
 });
 
+test('a Default without a link, with actions after it, is a warning', async (t) => {
+  const { problems } = await validate(t, [{ type: 'Logic', action: 'Switch' }, lower('a')]);
+
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
+  assert.deepEqual(
+    warnings.map(({ actionId, parameterName }) => [actionId, parameterName]),
+    [['a1', 'links.Default']],
+  );
+});
+
 for (const [title, actions, expected] of [
   ['a required value that is missing', [{ type: 'Text', action: 'Upper' }], ['error REQUIRED Text']],
   ['an unknown type', [{ type: 'Nothing', action: 'Lower' }], ['error UNKNOWN type']],

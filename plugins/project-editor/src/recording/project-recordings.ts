@@ -25,7 +25,7 @@ interface Take {
   count: number;
 }
 
-const plainFlags = { disabled: false, breakpoint: false, optional: false, results: {} } as const;
+const plainFlags = { disabled: false, breakpoint: false, optional: false, retry: null, results: {} } as const;
 
 /** Turns user actions into actions of the open project, one recording at a time. */
 export class ProjectRecordings {

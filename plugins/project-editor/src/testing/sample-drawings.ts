@@ -73,6 +73,7 @@ const anyAction: Action = {
   disabled: false,
   breakpoint: false,
   optional: false,
+  retry: null,
 };
 
 function sizeOf(name: string, actions: number) {

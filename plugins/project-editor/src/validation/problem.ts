@@ -10,7 +10,7 @@ export type Problem = v.InferOutput<typeof problemReply>;
 export type Severity = Problem['severity'];
 
 export function problemOfAction(
-  { action, group }: ActionPlace,
+  { action, group }: Pick<ActionPlace, 'action' | 'group'>,
   error: ValidationError,
   severity: Severity = 'error',
 ): Problem {

@@ -1,3 +1,4 @@
+import { type CutOffAction, cutOffActions } from '@gatehouse/plugin-runtime/api';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { branchesOf, isAllowedBranch } from '../edits/set-links.ts';
@@ -14,6 +15,7 @@ export function* wiringProblems(
   catalog: ActionCatalog,
 ): Generator<Problem | null> {
   if (document.groups.length > 0 && fixedTarget(document, 'Start') === null) yield unwiredStart();
+  for (const found of cutOffActions(document, catalog)) yield found && cutOff(found);
   for (const link of document.links) yield linkProblem(document, catalog, link);
   const reached = yield* reachedActions(document);
   for (const place of actionPlaces(document)) yield reached.has(place.action.id) ? null : unreachable(place);
@@ -59,6 +61,21 @@ function* reachedActions(document: ProjectDocument): Generator<null, ReadonlySet
     for (const target of jumpTargets(document, place.action)) waiting.push(target);
   }
   return reached;
+}
+
+function cutOff(place: CutOffAction): Problem {
+  return problemOfAction(
+    place,
+    {
+      parameterName: 'links.Default',
+      code: 'REFERENCE',
+      message:
+        'Default leads nowhere, so a run that takes it succeeds without the actions that follow: link it.',
+      expected: null,
+      got: null,
+    },
+    'warning',
+  );
 }
 
 function unreachable(place: ActionPlace): Problem {

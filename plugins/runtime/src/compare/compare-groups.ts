@@ -70,9 +70,10 @@ function placeChanges(before: Placed, after: Placed, isMoved: boolean): readonly
 }
 
 function actionFields(action: Action): Fields {
-  const { type, action: variant, name, disabled, breakpoint, optional } = action;
+  const { type, action: variant, name, disabled, breakpoint, optional, retry } = action;
   const flags = { disabled, breakpoint, optional };
   const fields = new Map<string, FieldValue>(Object.entries({ name, type, action: variant, ...flags }));
+  if (retry) for (const [field, value] of fieldsOf(retry)) fields.set(`retry.${field}`, value);
   if (action.finder) fields.set('bindings.discriminator', action.finder.type);
   for (const { part, name: field, text } of contentTexts(action)) fields.set(`${part}.${field}`, text);
   return fields;

@@ -42,6 +42,7 @@ const compilers: Readonly<Record<string, (facts: SchemaFacts) => Reader>> = {
 const checks: Readonly<Record<string, (requirement: unknown) => (value: unknown) => boolean>> = {
   non_empty: () => (value) => value !== '',
   finite: () => Number.isFinite,
+  integer: () => Number.isInteger,
   regex: (requirement) => (value) => requirement instanceof RegExp && requirement.test(String(value)),
   min_value: (requirement) => (value) => Number(value) >= Number(requirement),
   max_value: (requirement) => (value) => Number(value) <= Number(requirement),

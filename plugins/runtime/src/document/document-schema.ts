@@ -38,6 +38,18 @@ const finder = v.strictObject({
   nestedArrays: v.optional(rows, {}),
 });
 
+const number = (min: number, max: number) =>
+  v.pipe(v.number(), v.minValue(min, `must be at least ${min}`), v.maxValue(max, `must be at most ${max}`));
+
+/** The limits are those of the editor too. */
+export const retrySchema = v.strictObject({
+  times: v.pipe(number(1, 100), v.integer('must be a whole number')),
+  pauseSec: v.optional(number(0, 3600), 1),
+  factor: v.optional(number(1, 100), 2),
+  maxPauseSec: v.optional(number(0, 3600), 60),
+  on: emptyText,
+});
+
 const action = v.strictObject({
   id,
   type: name,
@@ -49,6 +61,7 @@ const action = v.strictObject({
   disabled: flag,
   breakpoint: flag,
   optional: flag,
+  retry: v.optional(v.nullable(retrySchema), null),
 });
 
 const branch = v.custom<Branch>(isBranch, 'must be OnSuccess, OnError, Default or Case:N');

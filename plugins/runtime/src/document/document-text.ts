@@ -1,5 +1,6 @@
 import type {
   Action,
+  ActionRetry,
   Finder,
   Group,
   InputSettingDefinition,
@@ -66,7 +67,12 @@ function actionText(action: Action): string {
     ...(action.disabled && { disabled: true }),
     ...(action.breakpoint && { breakpoint: true }),
     ...(action.optional && { optional: true }),
+    ...(action.retry && { retry: retryOf(action.retry) }),
   });
+}
+
+function retryOf({ times, pauseSec, factor, maxPauseSec, on }: ActionRetry): object {
+  return { times, pauseSec, factor, maxPauseSec, on };
 }
 
 function finderOf({ type, scalars, nestedArrays }: Finder): object {

@@ -1,4 +1,5 @@
-import type { RunFailure } from '../run/run.ts';
+import type { LogLine } from '@gatehouse/sdk-actions';
+import type { RunEvent, RunFailure } from '../run/run.ts';
 import type { ProgramNode } from './compile-program.ts';
 import { toError } from './run-errors.ts';
 import type { RunState } from './run-state.ts';
@@ -32,6 +33,13 @@ export function describeFailure({ node, thrown, target, port }: FailureFacts, st
   };
 }
 
+/** A line of the log, without secrets. */
+export function logEvent(line: LogLine, { action, groupId }: ProgramNode, state: RunState): RunEvent {
+  const timestamp = new Date().toISOString();
+  const message = state.mask(line.message);
+  return { ...line, kind: 'log', timestamp, message, actionId: action.id, groupId };
+}
+
 /** The message of an error: secrets masked, overlong text cut. */
 export function shownMessage(thrown: unknown, state: RunState): string {
   const message = state.mask(toError(thrown).message);
@@ -39,7 +47,7 @@ export function shownMessage(thrown: unknown, state: RunState): string {
 }
 
 /** The name of an action in messages: its caption, else its type and variant. */
-export function nameOf({ action }: ProgramNode): string {
+export function nameOf({ action }: Pick<ProgramNode, 'action'>): string {
   return action.name === ''
     ? `${action.type}.${action.action}`
     : `${action.type}.${action.action} “${action.name}”`;

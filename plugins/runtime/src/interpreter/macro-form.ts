@@ -11,6 +11,7 @@ const problems = {
   Table: (rest: string) =>
     tableCellForm.test(rest) ? null : 'does not have the form {-Table.NAME.ROW.COLUMN-}',
   Project: oneOf('Name', 'Directory', 'LastExecutedActionId'),
+  Failure: oneOf('Message', 'Action', 'ActionId', 'Url', 'Time'),
   TimeNow: oneOf('Date', 'Time'),
   Random: randomProblem,
   Environment: () => null,

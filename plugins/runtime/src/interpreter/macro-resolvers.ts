@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { RunInfo, RunLists, RunTable, RunTables, RunVariables } from '@gatehouse/sdk-actions';
+import type { LastFailure } from './last-failure.ts';
 import { listItemForm, type MacroKind, parseMacro, randomForm, tableCellForm } from './macro-form.ts';
 import type { RandomSource } from './random-source.ts';
 import { MacroError } from './run-errors.ts';
@@ -15,6 +16,8 @@ export interface MacroData {
   readonly secrets: Pick<RunSecrets, 'get'>;
   /** Empty until the first action has ended. */
   readonly lastActionId: string;
+  /** Empty until an action has failed. */
+  readonly failure: LastFailure;
 }
 
 export type Resolve = (data: MacroData) => string;
@@ -24,6 +27,7 @@ const makers: Readonly<Record<MacroKind, (rest: string) => Resolve>> = {
   List: listItem,
   Table: tableCell,
   Project: projectFact,
+  Failure: (name) => (data) => data.failure.get(name) ?? '',
   TimeNow: (name) => () => timeNow(name),
   Random: randomBetween,
   Environment: (name) => () => environmentValue(name),

@@ -13,6 +13,7 @@ const ways = category({
   actions: {
     Jump: action({ description: 'Jumps to a group.', parameters: { Group: text('Its name') } }),
     TakeError: action({ description: 'Takes OnError.' }),
+    Skip: action({ description: 'Takes Default.', branches: ['Default'] }),
     EndBadly: action({ description: 'Ends the run.', parameters: { Message: text('The reason') } }),
   },
 });
@@ -20,6 +21,7 @@ const ways = category({
 const waysExecutors = defineExecutors(ways, {
   Jump: ({ parameters }) => ({ group: parameters.Group }),
   TakeError: () => ({ branch: 'OnError' }),
+  Skip: () => ({ branch: 'Default' }),
   EndBadly: ({ parameters }) => ({ end: 'bad', stopTask: false, message: parameters.Message }),
 });
 
@@ -34,6 +36,10 @@ const fail = (Message: string, more: Partial<ActionSketch> = {}): ActionSketch =
 const way = (name: string, parameters: Record<string, string> = {}, more: Partial<ActionSketch> = {}) => ({
   ...{ type: 'Ways', action: name, parameters },
   ...more,
+});
+const keep = (Value: string, variable: string): ActionSketch => ({
+  ...{ type: 'Sample', action: 'Set', parameters: { Value } },
+  results: { OutputVariable: variable },
 });
 const onError = (source: string, target: string) => ({ source, branch: 'OnError', target }) as const;
 const wired = (source: string, target: string) => ({ source, branch: 'OnSuccess', target }) as const;
@@ -70,6 +76,45 @@ test('a jump to a group that is not there fails the action', async () => {
   assert.deepEqual([outcome.result, outcome.errorCode], ['failure', 'action_failed']);
   assert.equal(outcome.errorMessage, `Ways.Jump failed: ${problem}`);
   assert.deepEqual(reported(events), ['a1 Executing', 'a1 Fail', `a1 DataError: ${problem} -> null`]);
+});
+
+for (const { title, actions, links, said } of [
+  {
+    title: 'warns that the actions after it did not run',
+    actions: [way('Skip', {}, { name: '03' }), nothing],
+    links: [],
+    said: 'a1 Warning: The run ended at Ways.Skip “03”: Default leads nowhere, so what follows there did not run',
+  },
+  {
+    title: 'only says so where nothing comes after it',
+    actions: [nothing, way('Skip')],
+    links: [],
+    said: 'a2 Info: The run ended at Ways.Skip: Default leads nowhere',
+  },
+  {
+    title: 'only says so where the actions after it have run',
+    actions: [way('Skip'), nothing],
+    links: [wired('Start', 'a2'), wired('a2', 'a1')],
+    said: 'a1 Info: The run ended at Ways.Skip: Default leads nowhere',
+  },
+]) {
+  test(`a run that ends because a branch leads nowhere ${title}`, async () => {
+    const { outcome, events } = await run(documentOf(actions, { links }));
+
+    assert.equal(outcome.result, 'success');
+    assert.equal(reported(events).at(-1), said);
+  });
+}
+
+test('a branch with a link, and the end of a group, say nothing in the log', async () => {
+  const links = [{ source: 'a1', branch: 'Default', target: 'a2' } as const];
+
+  const { events } = await run(documentOf([way('Skip'), nothing], { links }));
+
+  assert.deepEqual(
+    events.filter(({ kind }) => kind === 'log'),
+    [],
+  );
 });
 
 test('an action that takes its wired OnError goes on there, and nothing has failed', async () => {
@@ -151,6 +196,53 @@ test('a failure within BadEnd is an error in the log, and one with OnError is re
     ...['a2 Executing', 'a2 Fail', 'a2 TypeError: second -> a3'],
     ...['a3 Executing', 'a3 Fail', 'a3 Error: Sample.Fail failed in BadEnd: third'],
   ]);
+});
+
+test('BadEnd knows what failed, where and why, and a failure in it changes nothing of that', async () => {
+  const links = [wired('BadEnd', 'a2')];
+  const variables = [
+    { name: 'password', defaultValue: 'hunter2', comment: '', group: 'UserDefined' },
+  ] as const;
+  const facts = '{-Failure.Message-}/{-Failure.Action-}/{-Failure.ActionId-}/{-Failure.Url-}';
+  const document = documentOf(
+    [
+      fail('no {-Variable.password-} here', { name: '01' }),
+      keep(facts, 'first'),
+      fail('second', { optional: true }),
+      keep('{-Failure.Message-}', 'again'),
+      keep('{-Failure.Time-}', 'time'),
+    ],
+    { links, variables },
+  );
+
+  const { outcome } = await run(document);
+
+  const { first, again, time } = outcome.values?.variables ?? {};
+  assert.deepEqual([first, again], ['no *** here/Sample.Fail “01”/a1/', 'no *** here']);
+  assert.match(time ?? '', /^\d{4}-\d\d-\d\dT/);
+});
+
+test('BadEnd after a limit of the run knows the limit', async () => {
+  const limits = { maxActions: 1, memoryProblem: () => null };
+  const document = documentOf([nothing, nothing, keep('{-Failure.Message-}', 'said')], {
+    links: [wired('BadEnd', 'a3')],
+  });
+
+  const { outcome } = await runDocument(document, { executors: [sampleExecutors], limits });
+
+  assert.match(outcome.values?.variables.said ?? '', /executed 1 actions/);
+});
+
+test('the branch of OnError knows the failure, and a run without one reads nothing', async () => {
+  const said = '<{-Failure.Message-}>';
+  const document = documentOf([keep(said, 'before'), fail('broken'), keep(said, 'after')], {
+    links: [onError('a2', 'a3')],
+  });
+
+  const { outcome } = await run(document);
+
+  const { before, after } = outcome.values?.variables ?? {};
+  assert.deepEqual([before, after], ['<>', '<broken>']);
 });
 
 test('BadEnd may run more actions than the limit, and a failure before it keeps its message', async () => {

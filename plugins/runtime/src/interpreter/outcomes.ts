@@ -4,7 +4,9 @@ import { firstOfGroup, type Program, type ProgramNode } from './compile-program.
 import type { Debugger } from './debugger.ts';
 import { describeFailure, nameOf, shownMessage } from './describe-failure.ts';
 import type { Interruption } from './interruption.ts';
+import { lastFailure } from './last-failure.ts';
 import type { RunObserver, WalkEnd } from './program-options.ts';
+import type { NextAttempt } from './retries.ts';
 import { DataError } from './run-errors.ts';
 import type { RunState } from './run-state.ts';
 
@@ -19,6 +21,10 @@ export interface OutcomesParts {
   readonly debugger: Debugger | null;
   log(line: LogLine, node: ProgramNode): void;
   port(): number;
+  /** Address of the page of the run; empty without one. */
+  address(): string;
+  /** Whether the run has come by the action. */
+  hasReached(node: ProgramNode): boolean;
 }
 
 /** Handles the outcome of an action: what is reported, and which action is next. */
@@ -43,7 +49,9 @@ export class Outcomes {
     this.#observer.action(node, 'Success', branch);
     if (branch === 'OnSuccess') return node.targets.success;
     if (branch === null) return null;
-    return node.targets.branches.get(branch) ?? node.targets.branches.get('Default') ?? null;
+    const target = node.targets.branches.get(branch) ?? node.targets.branches.get('Default') ?? null;
+    if (target === null) this.#tellDeadEnd(node, branch);
+    return target;
   }
 
   /** Follows the outcome that an action returned. */
@@ -66,6 +74,35 @@ export class Outcomes {
     this.#tellFailed(node, target);
     this.#report(node, thrown, target);
     return target ?? this.#failedRun(node, thrown);
+  }
+
+  /** A warning where actions after it never ran: the run succeeds without them. */
+  #tellDeadEnd(node: ProgramNode, branch: Branch): void {
+    const following = node.targets.success;
+    const isCutOff = following !== null && !this.#parts.hasReached(following);
+    const ended = `${this.isInBadEnd ? 'BadEnd' : 'The run'} ended at ${nameOf(node)}: ${branch} leads nowhere`;
+    this.#parts.log(
+      isCutOff
+        ? { level: 'Warning', message: `${ended}, so what follows there did not run` }
+        : { level: 'Info', message: ended },
+      node,
+    );
+  }
+
+  /** From now on macros read this failure. */
+  noteFailure(node: ProgramNode | null, message: string): void {
+    const url = this.#state.mask(this.#parts.address());
+    const action = node ? nameOf(node) : '';
+    const actionId = node?.action.id ?? '';
+    this.#state.failure = lastFailure({ message, action, actionId, url, time: new Date().toISOString() });
+  }
+
+  /** The action failed, and is tried again after a pause. */
+  retried(node: ProgramNode, thrown: unknown, { attempt, of, pauseMs }: NextAttempt): void {
+    this.#tellFailed(node, null);
+    const pause = `${Number((pauseMs / 1000).toFixed(3))} s`;
+    const message = `${nameOf(node)}: attempt ${attempt} of ${of} in ${pause}: ${shownMessage(thrown, this.#state)}`;
+    this.#parts.log({ level: 'Warning', message }, node);
   }
 
   #jumped(node: ProgramNode, group: string): Next {
@@ -132,6 +169,7 @@ export class Outcomes {
       return;
     }
     const failure = describeFailure({ node, thrown, target, port: this.#parts.port() }, this.#state);
+    if (!this.isInBadEnd) this.noteFailure(node, failure.exceptionMessage);
     this.#observer.event({ kind: 'failure', failure });
   }
 }

@@ -1,24 +1,25 @@
 import type { PerformedAction } from '@gatehouse/sdk-actions';
 import type { Action } from '@gatehouse/sdk-actions/document';
 import { type ContextRun, NodeContext } from './action-context.ts';
-import type { CompiledAction, Program, ProgramNode } from './compile-program.ts';
+import { assertScopes } from './assert-scopes.ts';
+import type { Program, ProgramNode } from './compile-program.ts';
+import type { ProgramOptions } from './program-options.ts';
 
 interface Performance {
   readonly program: Program;
   readonly run: ContextRun;
   /** The action that performs the other, named in messages and the log. */
   readonly within: ProgramNode;
-  /** Throws where the run lacks a scope of the action. */
-  assertAllowed(action: CompiledAction): void;
+  readonly options: Pick<ProgramOptions, 'allowedScopes'>;
 }
 
 /** Executes an action that is not in the document, and returns its results. */
 export async function performAction(
   request: PerformedAction,
-  { program, run, within, assertAllowed }: Performance,
+  { program, run, within, options }: Performance,
 ): Promise<Readonly<Record<string, string>>> {
   const node = { index: -1, groupId: within.groupId, ...program.compileLiteral(toAction(request, within)) };
-  assertAllowed(node);
+  assertScopes(node, options);
   const results = new Map<string, string>();
   const context = new NodeContext(run, node, results);
   context.prepare(node);
@@ -31,6 +32,6 @@ export async function performAction(
 }
 
 function toAction({ type, action, parameters, finder }: PerformedAction, within: ProgramNode): Action {
-  const flags = { disabled: false, breakpoint: false, optional: false };
+  const flags = { disabled: false, breakpoint: false, optional: false, retry: null };
   return { id: within.action.id, name: '', type, action, parameters, results: {}, finder, ...flags };
 }

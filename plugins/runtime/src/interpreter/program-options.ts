@@ -62,6 +62,8 @@ export interface KeptResources {
   get<T>(resource: RunResource<T>): Promise<T>;
   /** Id of their browser instance or device, -1 without one. */
   readonly port: number;
+  /** Address of the page that it shows; empty without one. */
+  address(): string;
 }
 
 /** The reason of an interruption from outside. */

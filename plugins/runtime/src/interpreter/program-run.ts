@@ -44,9 +44,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     run: options.info,
     signal: lifetime.signal,
     ask: (channel, question) => trustAnswer(channel, walker.ask(channel.name, question)),
-    setPort: (id) => {
-      walker.ownPort = id;
-    },
+    setPort: (id, address) => walker.instance.set(id, address),
     startedProcess: (pid) => options.startedProcess?.(pid),
   }));
   const { start, debugger: stepper } = driven(program, options);
@@ -142,7 +140,7 @@ async function walkAll(program: Program, walker: Walker, start: Next): Promise<W
 /** Walks BadEnd; its result does not change how the run ended. */
 async function walkBadEnd(end: WalkEnd, program: Program, walker: Walker): Promise<WalkEnd> {
   if (!program.badEnd || (end.kind === 'interrupted' && !end.throughBadEnd)) return end;
-  walker.enterBadEnd();
+  walker.enterBadEnd(isCut(end) ? outcomeOf(end, walker.state).errorMessage : null);
   if (!isCut(end)) {
     await walker.walk(program.badEnd);
     return end;

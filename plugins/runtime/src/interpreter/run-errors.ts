@@ -30,6 +30,11 @@ export class LimitError extends Error {
   override readonly name = 'LimitError';
 }
 
+export function tooManyActions(max: number): LimitError {
+  const count = max.toLocaleString('en');
+  return new LimitError(`The run executed ${count} actions, the most that one may. Does a loop never end?`);
+}
+
 /** The document cannot run: an unknown action, a broken link, no start. */
 export class ProgramError extends Error {
   override readonly name = 'ProgramError';

@@ -1,6 +1,7 @@
 import type { RunInfo, RunLists, RunTable, RunTables, RunValues, RunVariables } from '@gatehouse/sdk-actions';
 import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { MaskText } from '@gatehouse/sdk-plugin';
+import type { LastFailure } from './last-failure.ts';
 import type { MacroData } from './macro-resolvers.ts';
 import { type RandomSource, seededRandom, seedVariable, unforeseen } from './random-source.ts';
 import { DataError } from './run-errors.ts';
@@ -20,6 +21,7 @@ export interface RunState extends MacroData {
   listNames(): readonly string[];
   tableNames(): readonly string[];
   lastActionId: string;
+  failure: LastFailure;
   values(): RunValues;
 }
 
@@ -59,6 +61,7 @@ export function createRunState(
     info,
     random: randomOf(variables, random),
     lastActionId: '',
+    failure: new Map(),
     listNames: () => [...lists.keys()],
     tableNames: () => [...tables.keys()],
     values: () => valuesOf(variables, lists, tables),

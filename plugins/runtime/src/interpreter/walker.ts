@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type {
   ApprovedCode,
   AssertApproved,
@@ -10,13 +10,17 @@ import type {
   SubProjectOutcome,
 } from '@gatehouse/sdk-actions';
 import { type ContextRun, NodeContext } from './action-context.ts';
-import type { CompiledAction, Program, ProgramNode } from './compile-program.ts';
+import { assertScopes } from './assert-scopes.ts';
+import type { Program, ProgramNode } from './compile-program.ts';
 import type { Debugger } from './debugger.ts';
+import { logEvent } from './describe-failure.ts';
 import { Interruption } from './interruption.ts';
 import { type Next, Outcomes } from './outcomes.ts';
 import { performAction } from './perform-action.ts';
 import type { Cut, ProgramOptions, WalkEnd } from './program-options.ts';
-import { LimitError, ScopeError } from './run-errors.ts';
+import { type NextAttempt, Retries } from './retries.ts';
+import { LimitError, tooManyActions } from './run-errors.ts';
+import { RunInstance } from './run-instance.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
 import { runSubProject, type Startable } from './run-sub-project.ts';
@@ -36,8 +40,7 @@ interface WalkerParts {
 export class Walker implements ContextRun {
   readonly state: RunState;
   actionsExecuted = 0;
-  /** Id of the browser instance or device of the run's own resources. */
-  ownPort = -1;
+  readonly instance: RunInstance;
   readonly #program: Program;
   readonly #options: ProgramOptions;
   readonly #resources: RunResources;
@@ -48,6 +51,7 @@ export class Walker implements ContextRun {
   #isWatched: boolean;
   readonly #interruption = new Interruption();
   readonly #outcomes: Outcomes;
+  readonly #retries = new Retries();
   readonly #maxActions: number;
   #steps = 0;
   #sliceEnd = performance.now() + sliceMs;
@@ -59,6 +63,7 @@ export class Walker implements ContextRun {
     this.#resources = parts.resources;
     this.#debugger = parts.debugger;
     this.#startOther = parts.startOther;
+    this.instance = new RunInstance(options.kept);
     this.#isWatched = parts.debugger !== null;
     this.#contexts = new Array(program.nodes.length);
     this.#maxActions = options.limits?.maxActions ?? Number.POSITIVE_INFINITY;
@@ -68,6 +73,8 @@ export class Walker implements ContextRun {
       interruption: this.#interruption,
       log: (line, node) => this.log(line, node),
       port: () => this.port,
+      address: () => this.instance.address,
+      hasReached: ({ index }) => this.#contexts[index] !== undefined,
     });
   }
 
@@ -118,24 +125,20 @@ export class Walker implements ContextRun {
     this.#interruption.renew();
   }
 
-  /** From now on failures only end the walk. */
-  enterBadEnd(): void {
+  /** From now on failures only end the walk. @param message why the walk was cut; null where an action failed */
+  enterBadEnd(message: string | null): void {
+    const { nodes } = this.#program;
+    const last = nodes.find(({ action }) => action.id === this.state.lastActionId) ?? null;
+    if (message !== null) this.#outcomes.noteFailure(last, message);
     this.#outcomes.isInBadEnd = true;
   }
 
   log(line: LogLine, node: ProgramNode): void {
-    this.#options.observer.event({
-      ...line,
-      kind: 'log',
-      timestamp: new Date().toISOString(),
-      message: this.state.mask(line.message),
-      actionId: node.action.id,
-      groupId: node.groupId,
-    });
+    this.#options.observer.event(logEvent(line, node, this.state));
   }
 
   get port(): number {
-    return this.ownPort >= 0 ? this.ownPort : (this.#options.kept?.port ?? -1);
+    return this.instance.port;
   }
 
   resource<T>(resource: RunResource<T>): Promise<T> {
@@ -158,7 +161,7 @@ export class Walker implements ContextRun {
       signal: this.signal,
       random: this.state.random,
       secrets: this.state.secrets,
-      kept: { get: (resource) => this.resource(resource), port: this.port },
+      kept: this.instance.sharedBy(this),
       log: (line) => this.log(line, within),
       start: this.#startOther,
     });
@@ -173,15 +176,15 @@ export class Walker implements ContextRun {
   }
 
   perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>> {
-    const assertAllowed = (compiled: CompiledAction) => this.#assertAllowed(compiled);
-    return performAction(action, { program: this.#program, run: this, within, assertAllowed });
+    return performAction(action, { program: this.#program, run: this, within, options: this.#options });
   }
 
   /** Lets the process handle messages and timers between two actions. */
   async #breathe(): Promise<void> {
     await nextTurn();
     await this.#options.observer.drained?.();
-    if (!this.#outcomes.isInBadEnd) this.#limitMemory();
+    const problem = this.#outcomes.isInBadEnd ? null : this.#options.limits?.memoryProblem();
+    if (problem) this.cut({ kind: 'limit', error: new LimitError(problem) });
     this.#sliceEnd = performance.now() + sliceMs;
   }
 
@@ -196,48 +199,52 @@ export class Walker implements ContextRun {
       context.prepare(node);
       result = node.execute(context);
     } catch (error) {
-      return this.#outcomes.failed(node, error);
+      return this.#failed(node, error);
     }
-    if (result === undefined) return this.#outcomes.succeeded(node);
-    return isPromise(result) ? this.#stepLater(node, result) : this.#outcomes.follow(node, result);
-  }
-
-  #limitMemory(): void {
-    const problem = this.#options.limits?.memoryProblem();
-    if (problem) this.cut({ kind: 'limit', error: new LimitError(problem) });
+    if (isPromise(result)) return this.#stepLater(node, result);
+    this.#retries.succeeded(node);
+    return result === undefined ? this.#outcomes.succeeded(node) : this.#outcomes.follow(node, result);
   }
 
   #overLimit(): Next {
-    const count = this.#maxActions.toLocaleString('en');
-    const message = `The run executed ${count} actions, the most that one may. Does a loop never end?`;
-    this.cut({ kind: 'limit', error: new LimitError(message) });
+    this.cut({ kind: 'limit', error: tooManyActions(this.#maxActions) });
     return null;
   }
 
   async #stepLater(node: ProgramNode, pending: Promise<ExecutorResult>): Promise<Next> {
     try {
-      return this.#outcomes.follow(node, await this.#interruption.wait(pending));
+      const result = await this.#interruption.wait(pending);
+      this.#retries.succeeded(node);
+      return this.#outcomes.follow(node, result);
+    } catch (error) {
+      return this.#failed(node, error);
+    }
+  }
+
+  #failed(node: ProgramNode, thrown: unknown): Next | Promise<Next> {
+    const next = this.#interruption.reason === null ? this.#retries.next(node, thrown) : null;
+    return next ? this.#tryAgain(node, thrown, next) : this.#outcomes.failed(node, thrown);
+  }
+
+  async #tryAgain(node: ProgramNode, thrown: unknown, next: NextAttempt): Promise<Next> {
+    this.#outcomes.retried(node, thrown, next);
+    try {
+      await this.#interruption.wait(sleep(next.pauseMs, undefined, { signal: this.signal }));
     } catch (error) {
       return this.#outcomes.failed(node, error);
     }
+    return this.#step(node);
   }
 
   /** Scopes of an action and a run never change, so an existing context is allowed. */
   #makeContext(node: ProgramNode): NodeContext {
-    this.#assertAllowed(node);
+    assertScopes(node, this.#options);
     const context = new NodeContext(this, node);
     this.#contexts[node.index] = context;
     return context;
   }
-
-  #assertAllowed({ scopes }: CompiledAction): void {
-    const { allowedScopes } = this.#options;
-    if (scopes.every((scope) => allowedScopes.has(scope))) return;
-    const missing = scopes.filter((scope) => !allowedScopes.has(scope));
-    throw new ScopeError(`The action needs ${missing.join(', ')}, which the key that started the run lacks.`);
-  }
 }
 
-function isPromise(result: object): result is Promise<ExecutorResult> {
-  return 'then' in result;
+function isPromise(result: ExecutorResult | Promise<ExecutorResult>): result is Promise<ExecutorResult> {
+  return result !== undefined && 'then' in result;
 }

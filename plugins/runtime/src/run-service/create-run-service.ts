@@ -12,7 +12,9 @@ import type { StartLimits, StartOrder } from '../protocol/worker-messages.ts';
 import { assertGranted, classifyDocument } from '../run/classify.ts';
 import type { RunRequest } from '../run/run.ts';
 import type { RunService } from '../run/run-service.ts';
+import { startWarnings } from '../run/start-warnings.ts';
 import { confinementOf } from '../sandbox/confinement-of.ts';
+import { runInSlices } from '../text/slices.ts';
 import type { ChannelAnswers } from './channel-answers.ts';
 import { LiveSeries } from './live-series.ts';
 
@@ -70,6 +72,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     workbench: () => [...workbenches.values()].findLast(({ isClosed }) => !isClosed) ?? null,
     find: (uowId) => live.find(uowId),
     classify: (document) => classifyDocument(document, catalog),
+    startWarnings: (document) => runInSlices(startWarnings(document, catalog)),
     assertAllowed: (document, caller) => assertGranted(classifyDocument(document, catalog), caller),
     workerOf: (uowId) => live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null,
     async stop() {

@@ -3,6 +3,7 @@ import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, service } from '@gatehouse/sdk-plugin';
 import type { Requirements } from './requirements.ts';
 import type { Run, RunEvent, RunRequest } from './run.ts';
+import type { StartWarning } from './start-warnings.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Runs of one project with the same start values. */
@@ -45,6 +46,8 @@ export interface RunService {
   find(uowId: string): Run | null;
   /** The content scopes that a document needs, with the actions that need them. */
   classify(document: ProjectDocument): Requirements;
+  /** Problems that make runs of the document fail or skip actions. It may start all the same. */
+  startWarnings(document: ProjectDocument): Promise<readonly StartWarning[]>;
   /** Throws `forbidden` (403) with the full body when the caller lacks a scope of the document. */
   assertAllowed(document: ProjectDocument, caller: Caller): void;
 }

@@ -12,6 +12,7 @@ export class WorkbenchResources implements KeptResources {
   readonly info: RunInfo;
   readonly questions: Questions;
   port = -1;
+  address: () => string = () => '';
   readonly #lifetime = new AbortController();
   readonly #resources: RunResources;
 
@@ -22,8 +23,9 @@ export class WorkbenchResources implements KeptResources {
       run: info,
       signal: this.#lifetime.signal,
       ask: (channel, question) => trustAnswer(channel, questions.ask(channel.name, question)),
-      setPort: (id) => {
+      setPort: (id, address = () => '') => {
         this.port = id;
+        this.address = address;
       },
       startedProcess: lowerPriority,
     }));

@@ -1,7 +1,13 @@
-import { type PinnedFiles, type ProjectContent, pinsOf } from '@gatehouse/plugin-runtime/api';
+import {
+  type PinnedFiles,
+  type ProjectContent,
+  pinsOf,
+  type StartWarning,
+} from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Form, formOf } from '../config/form.ts';
 import { type ActionNames, actionNames } from '../logs/action-names.ts';
+import type { Grant } from '../schedule/task-schedule.ts';
 import type { TaskApproval } from '../task/task-approval.ts';
 
 /** The document that passed the gate; every try of this start runs it. */
@@ -14,11 +20,15 @@ export interface GatedProject {
   /** The other files that it runs, as approved. */
   readonly pins: PinnedFiles;
   readonly approval: TaskApproval;
+  /** The rights of the key that started it. */
+  readonly grant: Grant;
+  /** Problems of the document, for the log of the first try. */
+  readonly warnings: readonly StartWarning[];
 }
 
 export function gatedProject(
   content: ProjectContent,
-  grant: Pick<GatedProject, 'allowedScopes' | 'approval'>,
+  grant: Pick<GatedProject, 'allowedScopes' | 'approval' | 'grant' | 'warnings'>,
 ): GatedProject {
   const { document } = content;
   return { document, form: formOf(document), names: actionNames(document), pins: pinsOf(content), ...grant };

@@ -9,6 +9,7 @@ import {
   vouchedFiles,
 } from '@gatehouse/plugin-runtime/api';
 import { type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
+import { grantOf } from '../schedule/task-schedule.ts';
 import type { Task } from '../task/task.ts';
 import type { TaskApproval, TaskHold } from '../task/task-approval.ts';
 import { approvalOf } from './approval-of.ts';
@@ -19,7 +20,7 @@ import { shownChanges } from './shown-changes.ts';
 
 export interface TaskApprovalsParts {
   readonly contents: ProjectContents;
-  readonly runs: Pick<RunService, 'assertAllowed'>;
+  readonly runs: Pick<RunService, 'assertAllowed' | 'startWarnings'>;
   readonly approvals: Approvals;
   readonly copies: Pick<ApprovedCopies, 'keep' | 'read'>;
   readonly journal: ExecutionJournal;
@@ -73,7 +74,9 @@ export class TaskApprovals {
     await copies.keep(content.documentDigest, content.document);
     await approvals.note(vouchedFiles(content, by.caller, runs), by);
     const approval = approvalOf(content, by.caller, clock.timestamp());
-    return gatedProject(content, { allowedScopes: by.caller.scopes, approval });
+    const warnings = await runs.startWarnings(content.document);
+    const grant = grantOf(by.caller);
+    return gatedProject(content, { allowedScopes: by.caller.scopes, approval, grant, warnings });
   }
 
   /** The project that a firing may run with the rights of the schedule's activator, or the reason to hold the task. */
@@ -89,7 +92,8 @@ export class TaskApprovals {
       await copies.keep(content.documentDigest, content.document);
     }
     const allowedScopes = new Set(approval.scopes.filter((scope) => activator.scopes.has(scope)));
-    return gatedProject(content, { allowedScopes, approval });
+    const warnings = await runs.startWarnings(content.document);
+    return gatedProject(content, { allowedScopes, approval, grant: grantOf(activator), warnings });
   }
 
   async #noteMove({ id, approval }: Approvable, moved: TaskApproval, voucher: FileVoucher): Promise<void> {

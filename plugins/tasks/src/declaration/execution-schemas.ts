@@ -1,6 +1,6 @@
 import { bodyInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { executionSettingsSchema, priorities, proxyUses } from '../task/task.ts';
+import { executionSettingsSchema, priorities, proxyUses, whenLostChoices } from '../task/task.ts';
 import { countInteger, triesInteger } from './schemas.ts';
 
 const priority = v.picklist(priorities, `must be one of ${priorities.join(', ')}`);
@@ -22,10 +22,12 @@ export const executionBody = v.strictObject({
   timeout: v.nullish(limit),
   traceTask: v.nullish(v.boolean()),
   performBadEndOnInterrupt: v.nullish(v.boolean()),
+  whenLost: v.nullish(v.picklist(whenLostChoices)),
 });
 
 export const executionReply = v.object({
   ...executionSettingsSchema.entries,
+  whenLost: v.picklist(whenLostChoices),
   numberOfTries: v.number(),
 });
 

@@ -30,6 +30,8 @@ export class LiveTries implements TryRunner {
   readonly #paces = new WeakMap<GatedProject, TryPace>();
   /** Tries whose start is being recorded, and whether they were interrupted before their launch. */
   readonly #awaited = new Map<string, { isDoomed: boolean }>();
+  /** Starts whose first try has logged the problems of the project. */
+  readonly #warned = new WeakSet<GatedProject>();
   #isClosing = false;
 
   constructor(options: LiveTriesOptions) {
@@ -108,6 +110,11 @@ export class LiveTries implements TryRunner {
     return {
       isKept: (result: RunOutcome['result']) => !this.#isClosing || result === 'success',
       onPace: (ms: number) => pace.note(ms),
+      takeWarnings: () => {
+        if (this.#warned.has(project)) return [];
+        this.#warned.add(project);
+        return project.warnings;
+      },
     };
   }
 }

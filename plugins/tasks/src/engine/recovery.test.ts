@@ -223,7 +223,10 @@ test('each crash of the daemon adds an attempt to its running try, and the histo
     params: { id },
     query: { skip: 0, take: 1, logLevel: 7 },
   });
-  assert.equal(entries[0]?.message, 'The try started, as attempt 2: the daemon ended during the one before');
+  assert.equal(
+    entries[0]?.message,
+    'The try started, as attempt 2: the daemon or its worker ended during the one before',
+  );
 });
 
 test('a late end of an earlier attempt does not count, and the running attempt continues', async (t) => {

@@ -218,8 +218,10 @@ function startWith(task: Task, project: GatedProject): Task {
   return withProject(startTask(task), project);
 }
 
-function withProject(task: Task, { document, approval }: GatedProject): Task {
-  return { ...approveTask(task, approval), settingsType: settingsTypeOf(document) };
+function withProject(task: Task, { document, approval, grant }: GatedProject): Task {
+  const { resumes, startedBy, ...started } = approveTask(task, approval);
+  const isKept = task.settings.whenLost === 'again';
+  return { ...started, settingsType: settingsTypeOf(document), ...(isKept && { startedBy: grant }) };
 }
 
 function assertEditable({ id, isSchedulerOwned }: Task): void {

@@ -39,6 +39,13 @@ export function toRecordedEnd({
   return { tryId, result, stopTask: outcome.stopTask, record };
 }
 
+/** A try whose worker died and that begins again. */
+export function lostWithWorker(over: OverTry): RecordedEnd & { record: TryRecord } {
+  const end = toRecordedEnd(over);
+  const errorMessage = `${end.record.errorMessage?.replace(/\.$/, '')}; the try is queued again`;
+  return { ...end, result: 'lost', record: { ...end.record, result: 'interrupted', errorMessage } };
+}
+
 /** A try that its thread returned without starting it. */
 export function neverStarted(tryId: string): RecordedEnd {
   return { tryId, result: 'unstarted', stopTask: false, record: null };

@@ -1,4 +1,4 @@
-import type { RunEvent, RunFailure } from '@gatehouse/plugin-runtime/api';
+import type { RunEvent, RunFailure, StartWarning } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import { masked } from '@gatehouse/sdk-plugin';
 import type { Secrets } from '../config/secret-settings.ts';
@@ -28,18 +28,25 @@ export class TryReport {
   /** @param timestamp UTC ISO-8601 */
   begin(timestamp: string, attempt = 1): void {
     const { taskId, run, logs } = this.#options;
-    const again = `The try started, as attempt ${attempt}: the daemon ended during the one before`;
+    const again = `The try started, as attempt ${attempt}: the daemon or its worker ended during the one before`;
     if (attempt === 1) logs.started(taskId, run, timestamp);
     else this.#openLog().note(again, 'Info', timestamp);
+  }
+
+  /** Problems of the project that the validation would show. */
+  warn(warnings: readonly StartWarning[], timestamp: string): void {
+    for (const warning of warnings) this.#openLog().warn(warning, timestamp);
   }
 
   take(event: RunEvent): void {
     this.#openLog().take(event);
   }
 
-  end({ result, errorMessage, endedAt }: TryRecord): void {
+  end({ result, errorCode, errorMessage, endedAt }: TryRecord): void {
     const { taskId, run, logs } = this.#options;
     if (result === 'success') logs.succeeded(taskId, run, endedAt);
+    else if (errorCode === 'worker_lost' && result === 'interrupted')
+      this.#openLog().note(`${errorMessage}`, 'Warning', endedAt);
     else if (result === 'interrupted') this.#openLog().note('The try was interrupted', 'Warning', endedAt);
     else this.#openLog().note(`The try failed: ${errorMessage}`, 'Error', endedAt);
   }

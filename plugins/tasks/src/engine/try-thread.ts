@@ -1,4 +1,10 @@
-import type { RunEvent, RunFailure, RunSeries, RunService } from '@gatehouse/plugin-runtime/api';
+import type {
+  RunEvent,
+  RunFailure,
+  RunSeries,
+  RunService,
+  StartWarning,
+} from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { filledForm, startVariables } from '../config/filled-form.ts';
 import { type Secrets, secretsOf } from '../config/secret-settings.ts';
@@ -7,7 +13,7 @@ import type { TaskLogs } from '../logs/task-logs.ts';
 import { IsoTimes } from '../task/iso-times.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
-import { type CutBy, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
+import { type CutBy, lostWithWorker, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
 import { type FailedEnd, TryFailures, type TryFailuresOptions } from './try-failures.ts';
 import { TryReport } from './try-report.ts';
 import type { Launch } from './try-runner.ts';
@@ -19,6 +25,8 @@ export interface TryThreadOptions extends TryFailuresOptions {
   isKept(result: RunOutcome['result']): boolean;
   /** Duration of an ended try in milliseconds. */
   onPace(ms: number): void;
+  /** The problems of the project, for the first thread of a start; none for the others. */
+  takeWarnings(): readonly StartWarning[];
 }
 
 interface CurrentTry {
@@ -29,6 +37,7 @@ interface CurrentTry {
   isExplained: boolean;
 }
 
+const maxAttempts = 5;
 const minuteMs = 60_000;
 /** Tries behind one that takes longer than this move to another thread. */
 const slowMs = 100;
@@ -103,7 +112,9 @@ export class TryThread {
   #began(tryId: string, beganAt: number): void {
     this.#current = this.#open(tryId, beganAt);
     const { begun, task } = this.launch;
-    this.#current.report.begin(this.#times.of(beganAt), tryId === begun.tryId ? begun.attempt : undefined);
+    const at = this.#times.of(beganAt);
+    this.#current.report.begin(at, tryId === begun.tryId ? begun.attempt : undefined);
+    this.#current.report.warn(this.#options.takeWarnings(), at);
     const { timeout, performBadEndOnInterrupt: throughBadEnd } = task.settings;
     if (timeout < 0) return;
     this.#cancelLimit = startLongTimer(timeout * minuteMs, () => this.cut('timeout', { throughBadEnd }));
@@ -149,11 +160,23 @@ export class TryThread {
     const outcome = current.report.maskedOutcome(given);
     const facts = { tryId, threadId: begun.threadId, startedAt: this.#times.of(current.beganAt) };
     const over = { outcome, cutBy: this.#cutBy, endedAt: this.#times.of(at) };
-    const end = toRecordedEnd({ begun: facts, ...over });
+    const end = this.#goesAgain(tryId, given)
+      ? lostWithWorker({ begun: facts, ...over })
+      : toRecordedEnd({ begun: facts, ...over });
     current.report.end(end.record);
     this.#options.onPace(at - current.beganAt);
-    if (end.result === 'failure') this.#explain({ ...over, isExplained: current.isExplained }, tryId);
+    if (end.result === 'failure' || end.result === 'lost')
+      this.#explain({ ...over, isExplained: current.isExplained }, tryId);
     this.#reportEnd(end);
+  }
+
+  /** A project that ends its own worker does not do so for ever. */
+  #goesAgain(tryId: string, { errorCode }: RunOutcome): boolean {
+    const { begun, task } = this.launch;
+    if (errorCode !== 'worker_lost' || this.#cutBy !== null || task.settings.whenLost !== 'again')
+      return false;
+    const { attempt = 1 } = tryId === begun.tryId ? begun : {};
+    return attempt < maxAttempts;
   }
 
   #giveBack(tryIds: readonly string[]): void {

@@ -45,6 +45,7 @@ const full = {
   timeout: 5,
   traceTask: true,
   performBadEndOnInterrupt: true,
+  whenLost: 'again',
 };
 
 test('execution settings are read back in full, and a part of them leaves the others', async (t) => {
@@ -73,6 +74,7 @@ const bad = {
   timeout: [0, -2, 2_147_483_648],
   traceTask: [1, 'true'],
   performBadEndOnInterrupt: ['no'],
+  whenLost: ['never', true],
   numberOfThreads: [1],
 };
 

@@ -80,6 +80,29 @@ test('the log of a task has the entries of its project and the result of each tr
   );
 });
 
+test('the first try of a start logs what the validation of its project would say', async (t) => {
+  const tasks = await setUpTasks(t);
+  tasks.runs.warnings = [{ ...place, message: 'Page.Click: bindings.scalars.Hint must be given.' }];
+  const { id } = await addTask(tasks);
+  await setTries(tasks, id, 2);
+  (await tasks.runs.next()).end();
+  (await tasks.runs.next()).end();
+  await untilDone(tasks, id, 2);
+
+  const { entries } = await logsOf(tasks, id);
+
+  assert.deepEqual(
+    entries.map(({ level, message, actionId }) => [level, message, actionId]),
+    [
+      ['Info', 'The try started', null],
+      ['Warning', 'Page.Click: bindings.scalars.Hint must be given.', 'action-1'],
+      ['Info', 'The try succeeded', null],
+      ['Info', 'The try started', null],
+      ['Info', 'The try succeeded', null],
+    ],
+  );
+});
+
 test('a task that is traced logs the way into each action and out of it', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks, 'shop', { traceTask: true });

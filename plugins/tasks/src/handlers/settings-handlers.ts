@@ -38,7 +38,8 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
 
     task_execution_get: ({ params }) => {
       const task = taskStore.find(params.id);
-      return { ...task.settings, numberOfTries: waitingTries(task) };
+      const { whenLost = 'wait' } = task.settings;
+      return { ...task.settings, whenLost, numberOfTries: waitingTries(task) };
     },
 
     // Only tries that are sent start a ready task; tries that wait already still ask for the rights of a start.

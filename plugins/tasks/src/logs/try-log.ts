@@ -1,4 +1,4 @@
-import type { RunEvent, RunTrace, TraceStep } from '@gatehouse/plugin-runtime/api';
+import type { RunEvent, RunTrace, StartWarning, TraceStep } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { ActionNames } from './action-names.ts';
 import type { LogEntry } from './log-entry.ts';
@@ -38,6 +38,11 @@ export class TryLog {
     if (event.kind === 'log') this.#log(event);
     else if (event.kind === 'failure') this.#fail(event.failure);
     else if (event.kind === 'trace') this.#trace(event.trace);
+  }
+
+  warn({ actionId, groupId, message }: StartWarning, timestamp: string): void {
+    const place = this.#placeOf(actionId, groupId);
+    this.#write({ ...place, ...plain, kind: 'engine', timestamp, level: 'Warning', message });
   }
 
   /** Logs the outcome of the try. */

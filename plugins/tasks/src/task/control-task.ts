@@ -20,6 +20,13 @@ export function startTask(task: Task): Task {
   });
 }
 
+/** Starts a task again that an earlier daemon did not finish; somebody may have done so, or stopped it, meanwhile. */
+export function resumeTask(task: Task): Task {
+  const { resumes, ...rest } = task;
+  if (resumes === undefined) return task;
+  return task.status === 'NotComplete' && task.numberOfTries !== 0 ? startTask(rest) : rest;
+}
+
 /** No more tries start and running ones finish. Queued tries stay in the queue. */
 export function stopTask(task: Task): Task {
   if (isActive(task)) return updateStatus({ ...task, ending: 'Stop' });
@@ -31,7 +38,10 @@ export function recoverTask(task: Task): Task {
   if (!isActive(task)) return task;
   const waiting = waitingTries(task);
   const queued = waiting === endless ? endless : waiting + task.running.length;
-  const recovered = { ...task, numberOfTries: queued, running: [], ending: null };
+  const { startedBy, ...rest } = task;
+  const goesOn = task.settings.whenLost === 'again' && task.ending === null && startedBy !== undefined;
+  const lost = goesOn ? { ...rest, resumes: startedBy } : rest;
+  const recovered = { ...lost, numberOfTries: queued, running: [], ending: null };
   return withReturned({ ...recovered, status: 'NotComplete' }, task.running.flatMap(begunBy));
 }
 

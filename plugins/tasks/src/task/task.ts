@@ -2,7 +2,7 @@ import type { SettingsType } from '@gatehouse/plugin-runtime/api';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { ConfigValue } from '../config/config-value.ts';
-import type { TaskSchedule } from '../schedule/task-schedule.ts';
+import type { Grant, TaskSchedule } from '../schedule/task-schedule.ts';
 import type { TaskApproval, TaskHold } from './task-approval.ts';
 import type { TrySession } from './try-record.ts';
 
@@ -43,7 +43,13 @@ export const executionSettingsSchema = v.object({
   performBadEndOnInterrupt: v.boolean(),
 });
 
-export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsSchema>>;
+/** `again`: tries that a death of the daemon or of their worker cut off begin again by themselves. */
+export const whenLostChoices = ['wait', 'again'] as const;
+
+export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsSchema>> & {
+  /** Absent in tasks of earlier versions: `wait`. */
+  readonly whenLost?: (typeof whenLostChoices)[number];
+};
 
 /** The work of one thread: a started try whose end is not recorded yet, and the tries after it. */
 export interface RunningTry {
@@ -108,6 +114,10 @@ export interface Task extends StoredDocument {
   readonly scheduleFileDigest?: string | undefined;
   /** Set when no more tries may begin and some still run. */
   readonly ending: Ending | null;
+  /** The rights of the last start; absent where lost tries wait for a start. */
+  readonly startedBy?: Grant | undefined;
+  /** An earlier daemon did not finish the task, which starts again with these rights. */
+  readonly resumes?: Grant | undefined;
 }
 
 /** Runs until it is stopped. */

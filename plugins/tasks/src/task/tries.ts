@@ -8,8 +8,8 @@ import { updateStatus } from './update-status.ts';
 
 export interface EndedTry {
   readonly tryId: string;
-  /** `unstarted`: its thread returned it without starting it. */
-  readonly result: TryResult | 'unstarted';
+  /** `unstarted`: its thread returned it without starting it. `lost`: its worker died, and it begins again. */
+  readonly result: TryResult | 'unstarted' | 'lost';
   /** The project asked to stop its task. */
   readonly stopTask: boolean;
 }
@@ -65,14 +65,19 @@ export function countEnds(task: Task, ends: readonly EndedTry[]): Task {
   return updateStatus(withReturned(counted, givenBack(task.running, ends)));
 }
 
-/** Tries that were started before and not started again keep their attempt numbers. */
+/** Tries that were started before keep their attempt numbers; one whose worker died has one attempt more. */
 function givenBack(running: readonly RunningTry[], ends: readonly EndedTry[]): readonly ReturnedTries[] {
-  const again = running.filter(({ attempt }) => attempt !== undefined);
-  if (again.length === 0) return [];
-  const unstarted = new Set(ends.flatMap(({ tryId, result }) => (result === 'unstarted' ? [tryId] : [])));
-  return again.flatMap(({ tryId, attempt = 1 }) =>
-    unstarted.has(tryId) ? [{ attempts: attempt - 1, tries: 1 }] : [],
-  );
+  const queued = ends.filter(isQueuedAgain);
+  if (queued.length === 0) return [];
+  const attempts = new Map(running.map(({ tryId, attempt = 1 }) => [tryId, attempt]));
+  return queued.flatMap(({ tryId, result }) => {
+    const starts = (attempts.get(tryId) ?? 1) - (result === 'lost' ? 0 : 1);
+    return starts === 0 ? [] : [{ attempts: starts, tries: 1 }];
+  });
+}
+
+function isQueuedAgain({ result }: EndedTry): boolean {
+  return result === 'unstarted' || result === 'lost';
 }
 
 type Counters = Pick<
@@ -94,7 +99,7 @@ function count(task: Task, ends: readonly EndedTry[]): Counters {
       doneAll += 1;
       failed += 1;
       numOfFailStop += 1;
-    } else if (ended.result === 'unstarted' && numberOfTries !== endless) numberOfTries += 1;
+    } else if (isQueuedAgain(ended) && numberOfTries !== endless) numberOfTries += 1;
     // The first reason to end the task wins, except that a stop overrides it.
     ending ??= endingAfter(ended, task.settings, { doneSuccessfully, numOfFailStop });
   }

@@ -5,6 +5,7 @@ import type {
   RunSeries,
   RunService,
   SeriesRequest,
+  StartWarning,
 } from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
@@ -120,6 +121,7 @@ export class FakeRuns implements RunService {
   readonly #waiting: ((run: FakeRun) => void)[] = [];
   #seen = 0;
   neededScope: string | null = null;
+  warnings: readonly StartWarning[] = [];
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
@@ -154,6 +156,10 @@ export class FakeRuns implements RunService {
 
   classify() {
     return { scopes: [], causes: [], unknownCategories: [] };
+  }
+
+  startWarnings(): Promise<readonly StartWarning[]> {
+    return Promise.resolve(this.warnings);
   }
 
   assertAllowed(_document: unknown, caller: Caller): void {

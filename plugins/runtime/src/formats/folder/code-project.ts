@@ -68,5 +68,6 @@ function runAction(variant: string): Action {
     disabled: false,
     breakpoint: false,
     optional: false,
+    retry: null,
   };
 }

@@ -52,5 +52,5 @@ export const htmlElementExecutors = defineExecutors(htmlElement, {
   Select: (context) => actInRun(context, selectAct(context.parameters)),
   Check: (context) => actInRun(context, checkAct(context.parameters.State)),
   Scroll: (context) => actInRun(context, scrollAct(context.parameters)),
-  Upload: (context) => uploadFiles(context, context.parameters.Files),
+  Upload: (context) => uploadFiles(context, context.parameters),
 });

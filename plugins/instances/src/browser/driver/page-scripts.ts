@@ -227,3 +227,9 @@ export function scrollContents(
   if (to === 'by') target.scrollBy({ left: dx, top: dy, behavior });
   else target.scrollTo({ top: to === 'top' ? 0 : target.scrollHeight, behavior });
 }
+
+/** Whether files can be given to an element itself, or to the field of its label. */
+export function isFileField(element: Element): boolean {
+  const field = element instanceof HTMLInputElement ? element : element.closest('label')?.control;
+  return field instanceof HTMLInputElement && field.type === 'file';
+}

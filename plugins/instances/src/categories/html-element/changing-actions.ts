@@ -114,12 +114,18 @@ export const changing = {
     ...onElement,
   }),
   Upload: action({
-    description: 'Gives files to a file field, as if a person had chosen them.',
+    description:
+      'Gives files to a file field or to the file chooser that a click on the element opens, as if a person had chosen them; or drops them on the element.',
     parameters: {
       ...elementParameters,
       Files: filePath(
-        'Paths of the files, one on each line; a relative path starts at the folder of the project',
+        'Paths of the files, one on each line, or of a folder with all that is in it; a relative path starts at the folder of the project',
         { required: true, example: '{-Project.Directory-}/photo.jpg' },
+      ),
+      How: oneOf(
+        ['choose', 'drop'],
+        'choose: in the field or the file chooser; drop: onto the element, as from a window of files',
+        { defaultValue: 'choose' },
       ),
     },
     ...onElement,

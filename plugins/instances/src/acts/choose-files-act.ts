@@ -1,7 +1,7 @@
 import type { FileChooser, Page } from 'playwright-core';
 import type { ElementAct } from '../browser/act-on-element.ts';
+import { isFileField } from '../browser/driver/act-scripts.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';
-import { isFileField } from '../browser/driver/page-scripts.ts';
 import { clickAct } from './click-act.ts';
 import { giveFilesAct } from './give-files-act.ts';
 

@@ -1,7 +1,7 @@
 import type { Point } from '@gatehouse/sdk-actions/matching';
 import { actOnElement, type ElementAct } from './act-on-element.ts';
 import { middleOf } from './addressing/locate-point.ts';
-import { pointWithin } from './driver/page-scripts.ts';
+import { pointWithin } from './driver/act-scripts.ts';
 import type { FoundElement } from './find-element.ts';
 
 interface Aim {

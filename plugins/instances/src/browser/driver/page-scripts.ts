@@ -194,28 +194,6 @@ export function showsText(text: string): boolean {
   return document.body?.innerText.includes(text) ?? false;
 }
 
-/** The middle of what the viewport shows of an element, from the corner inside its border. */
-export function pointWithin(element: Element): {
-  border: { x: number; y: number };
-  middle: { x: number; y: number };
-} {
-  const view = element.ownerDocument.defaultView ?? window;
-  const style = view.getComputedStyle(element);
-  const border = {
-    x: Number.parseInt(style.borderLeftWidth, 10) || 0,
-    y: Number.parseInt(style.borderTopWidth, 10) || 0,
-  };
-  const box = element.getBoundingClientRect();
-  // A text in several lines may leave the middle of its box empty: the first line counts.
-  const part = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0) ?? box;
-  const [left, right] = [Math.max(part.left, 0), Math.min(part.right, view.innerWidth)];
-  const [top, bottom] = [Math.max(part.top, 0), Math.min(part.bottom, view.innerHeight)];
-  const isSeen = left < right && top < bottom;
-  const x = isSeen ? (left + right) / 2 : (part.left + part.right) / 2;
-  const y = isSeen ? (top + bottom) / 2 : (part.top + part.bottom) / 2;
-  return { border, middle: { x: x - box.x - border.x, y: y - box.y - border.y } };
-}
-
 /** Scrolls the content of an element; for the whole page its document. */
 export function scrollContents(
   element: Element,
@@ -226,10 +204,4 @@ export function scrollContents(
   const behavior = 'instant';
   if (to === 'by') target.scrollBy({ left: dx, top: dy, behavior });
   else target.scrollTo({ top: to === 'top' ? 0 : target.scrollHeight, behavior });
-}
-
-/** Whether files can be given to an element itself, or to the field of its label. */
-export function isFileField(element: Element): boolean {
-  const field = element instanceof HTMLInputElement ? element : element.closest('label')?.control;
-  return field instanceof HTMLInputElement && field.type === 'file';
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { actOnElement, type ElementAct } from '../../browser/act-on-element.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, findElement } from '../../browser/find-element.ts';
+import { focus } from '../../browser/focus.ts';
 import { recordKey } from '../../browser/held-keys.ts';
 import { type KeyStep, looksLikeKey, toBrowserKey, toKeySteps } from '../../browser/key-text.ts';
 import { type BrowserUser, useBrowser } from '../../browser/run-browser.ts';
@@ -36,7 +37,7 @@ const focusAct: ElementAct<void> = {
   verb: 'be typed into',
   act: async ({ locator }, timeout) => {
     await locator.scrollIntoViewIfNeeded({ timeout });
-    await locator.focus({ timeout });
+    await focus(locator, timeout);
   },
 };
 

@@ -4,6 +4,8 @@ import { clickAndSettle } from '../browser/direct/click-and-settle.ts';
 import { clickDirectly } from '../browser/direct/click-directly.ts';
 import { doneIf } from '../browser/direct/direct-page.ts';
 import type { FoundElement } from '../browser/find-element.ts';
+import { heldModifiers } from '../browser/held-keys.ts';
+import type { Modifier } from '../browser/key-text.ts';
 import { positionOf } from '../browser/position-in-element.ts';
 
 interface Click {
@@ -14,6 +16,8 @@ interface Click {
   readonly position?: Point | undefined;
   /** Maximum time until the page that the click leads to has started; null to ignore it. */
   readonly settleMs: number | null;
+  /** Keys that are down during the click, besides those that are held in the page. */
+  readonly modifiers?: readonly Modifier[];
 }
 
 const MIN_SETTLE_MS = 5000;
@@ -24,15 +28,17 @@ export function settleMsOf({ leftMs = 0 }: FoundElement): number {
 }
 
 /**
- * Clicks like a person, when the element can be clicked. The direct path is used where the element is at rest and
- * nothing covers it; otherwise the driver waits, and reports the obstacle.
+ * Clicks like a person, when the element can be clicked. The direct path is used where the element is at rest, nothing
+ * covers it and no key is held; otherwise the driver waits, and reports the obstacle.
  */
-export function clickAct({ button, count, position: given, settleMs }: Click): ElementAct<void> {
+export function clickAct(click: Click): ElementAct<void> {
+  const { button, count, position: given, settleMs, modifiers = [] } = click;
   return {
     verb: 'be clicked',
     directMs: settleMs ?? 0,
-    direct: async (page, address) => {
-      if (given !== undefined) return null;
+    direct: async (page, address, element) => {
+      const isPlain = modifiers.length === 0 && heldModifiers(element.page).length === 0;
+      if (given !== undefined || !isPlain) return null;
       if (settleMs === null) return doneIf(clickDirectly(page, address, { button, count }));
       return doneIf(clickAndSettle(page, address, { button, count, timeoutMs: settleMs }));
     },
@@ -40,7 +46,9 @@ export function clickAct({ button, count, position: given, settleMs }: Click): E
       const position = given ?? (await positionOf(element, timeout));
       const where = position && { position };
       const options = { button, clickCount: count, timeout, noWaitAfter: settleMs === null };
-      await element.locator.click({ ...options, ...where });
+      // Given modifiers replace those that are held.
+      const down = modifiers.length > 0 && { modifiers: [...heldModifiers(element.page), ...modifiers] };
+      await element.locator.click({ ...options, ...where, ...down });
     },
   };
 }

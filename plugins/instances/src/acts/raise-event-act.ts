@@ -1,6 +1,8 @@
 import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { ElementAct } from '../browser/act-on-element.ts';
 import { raiseEvent } from '../browser/driver/page-scripts.ts';
+import { heldModifiers } from '../browser/held-keys.ts';
+import type { Modifier } from '../browser/key-text.ts';
 import { positionOf } from '../browser/position-in-element.ts';
 import { clickAct } from './click-act.ts';
 
@@ -10,12 +12,21 @@ interface Raised {
   readonly position?: Point | undefined;
   /** As for a click. */
   readonly settleMs: number | null;
+  /** As for a click, for mouse events. */
+  readonly modifiers?: readonly Modifier[];
 }
 
 /** The browser creates mouse events, like those of a person; other events are dispatched to the element. */
-export function raiseEventAct({ event, position: given, settleMs }: Raised): ElementAct<void> {
+export function raiseEventAct(raised: Raised): ElementAct<void> {
+  const { event, position: given, settleMs, modifiers = [] } = raised;
   if (event === 'click' || event === 'dblclick') {
-    return clickAct({ button: 'left', count: event === 'click' ? 1 : 2, position: given, settleMs });
+    return clickAct({
+      button: 'left',
+      count: event === 'click' ? 1 : 2,
+      position: given,
+      settleMs,
+      modifiers,
+    });
   }
   return {
     verb: 'take the event',
@@ -24,7 +35,8 @@ export function raiseEventAct({ event, position: given, settleMs }: Raised): Ele
       if (event === 'focus') return locator.focus({ timeout });
       if (event !== 'mouseover') return locator.evaluate(raiseEvent, event, { timeout });
       const position = given ?? (await positionOf(element, timeout));
-      await locator.hover({ timeout, ...(position && { position }) });
+      const down = modifiers.length > 0 && { modifiers: [...heldModifiers(element.page), ...modifiers] };
+      await locator.hover({ timeout, ...(position && { position }), ...down });
     },
   };
 }

@@ -18,7 +18,7 @@ export interface ElementAct<T> {
   /** Time of the act itself, once the element is there. */
   readonly extraMs?: number;
   /** The direct path, for an element with a plain address: null where it may not work. */
-  direct?(page: DirectPage, address: ElementAddress): Promise<Found<T> | null>;
+  direct?(page: DirectPage, address: ElementAddress, element: FoundElement): Promise<Found<T> | null>;
   /** Time that the direct path may wait for a navigation. */
   readonly directMs?: number;
   act(element: FoundElement, timeoutMs: number): Promise<T>;
@@ -38,7 +38,7 @@ export async function actOnElement<T>(
     const { address, page } = element;
     if (direct !== undefined && address !== undefined) {
       const limit = { signal, timeoutMs: Math.max(timeout, directMs) + MARGIN_MS, complaint };
-      const done = await withDeadline(direct(directPageOf(page), address), limit);
+      const done = await withDeadline(direct(directPageOf(page), address, element), limit);
       if (done !== null) return done.answer;
     }
     return await withDeadline(act(element, timeout), { signal, timeoutMs: timeout + MARGIN_MS, complaint });

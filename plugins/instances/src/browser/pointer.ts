@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Point } from '@gatehouse/sdk-actions/matching';
-import type { Locator, Page } from 'playwright-core';
-import { actOnElement, type ElementAct } from './act-on-element.ts';
+import type { Page } from 'playwright-core';
 import { middleOf } from './addressing/locate-point.ts';
-import type { FoundElement } from './find-element.ts';
 
 const STEP_MS = 15;
 const corner: Point = { x: 0, y: 0 };
 const pointers = new WeakMap<Page, Point>();
+const pressed = new WeakSet<Page>();
 
 /** The last position of the mouse in a page. */
 export function pointerIn(page: Page): Point {
@@ -18,21 +17,15 @@ export function pointerIsAt(page: Page, point: Point): void {
   pointers.set(page, point);
 }
 
-/** The centre of an element, scrolled into view, or the place of the finder; in pixels of the viewport of the tab. */
-export async function pointOf(element: FoundElement, signal: AbortSignal): Promise<Point> {
-  if (element.spot !== undefined) return middleOf(element.spot);
-  const box = await actOnElement(element, reachAct, signal);
-  if (box !== null) return middleOf(box);
-  throw new Error(`The element ${element.path} is there and takes no place on ${element.page.url()}.`);
+/** Whether an action holds a button of the mouse down. */
+export function isPressed(page: Page): boolean {
+  return pressed.has(page);
 }
 
-const reachAct: ElementAct<Awaited<ReturnType<Locator['boundingBox']>>> = {
-  verb: 'be reached',
-  act: async ({ locator }, timeout) => {
-    await locator.scrollIntoViewIfNeeded({ timeout });
-    return locator.boundingBox({ timeout });
-  },
-};
+export function recordButton(page: Page, isDown: boolean): void {
+  if (isDown) pressed.add(page);
+  else pressed.delete(page);
+}
 
 interface Way {
   readonly to: Point;

@@ -22,10 +22,10 @@ export async function writeValue(locator: Locator, setting: TimedSetting): Promi
   if (kind === 'select') await choose(locator, setting);
   if (kind === 'tick') await locator.setChecked(toTick(setting), { timeout });
   if (kind === 'whole') await locator.fill(Mode === 'clear' ? '' : Value, { timeout });
-  if (kind === 'text') await write(locator, setting);
+  if (kind === 'text') await writeText(locator, setting);
 }
 
-type TimedSetting = Setting & { readonly timeout: number };
+export type TimedSetting = Setting & { readonly timeout: number };
 
 async function choose(locator: Locator, { Value, Mode, timeout }: TimedSetting): Promise<void> {
   await locator.selectOption(Mode === 'clear' ? [] : Value.split('\n'), { timeout });
@@ -39,7 +39,11 @@ function toTick({ Value, Mode }: Setting): boolean {
   throw new Error(`A check box is set to true or false, not to ${JSON.stringify(Value.slice(0, 80))}.`);
 }
 
-async function write(locator: Locator, { Value, Mode, DelayMs, timeout }: TimedSetting): Promise<void> {
+/** For a field of text and for an editable element. */
+export async function writeText(
+  locator: Locator,
+  { Value, Mode, DelayMs, timeout }: TimedSetting,
+): Promise<void> {
   if (Mode !== 'append') await locator.fill(Mode === 'set' ? Value : '', { timeout });
   if (Mode === 'set' || Mode === 'clear') return;
   if (Mode === 'append') await locator.press('End', { timeout });

@@ -2,13 +2,16 @@ import {
   action,
   category,
   elementBindings,
+  elementFinders,
   elementParameters,
+  filePath,
   integer,
   oneOf,
   text,
   xpath,
   yesNo,
 } from '@gatehouse/sdk-actions';
+import { heldKeys } from './parameters/held-keys.ts';
 import { maybeElement, onElement } from './parameters/on-element.ts';
 
 const distance = (what: string) =>
@@ -19,6 +22,15 @@ const down = distance('down; below zero up');
 
 const milliseconds = (what: string, defaultValue: string) =>
   integer(what, { defaultValue, minValue: 0, maxValue: 60_000 });
+
+const within = (edge: string, ofWhat: string) =>
+  integer(`Pixels from the ${edge} edge of the ${ofWhat}; -1 for the middle`, {
+    defaultValue: '-1',
+    minValue: -1,
+  });
+
+/** A picture is a file, so it has a parameter of its own. */
+const targetFinders = elementFinders.filter((name) => name !== 'ImageFinder');
 
 export const userInput = category({
   tag: 'UserInput',
@@ -44,6 +56,7 @@ export const userInput = category({
         ...maybeElement('for where the mouse is'),
         Button: oneOf(['left', 'right', 'middle'], 'The button', { defaultValue: 'left' }),
         Kind: oneOf(['click', 'down', 'up', 'double'], 'What is done with it', { defaultValue: 'click' }),
+        Modifiers: heldKeys('it'),
       },
       ...onElement,
     }),
@@ -62,23 +75,42 @@ export const userInput = category({
       ...onElement,
     }),
     DragDrop: action({
-      description: 'Drags an element with the mouse, to another element or by a distance.',
+      description:
+        'Drags an element with the mouse, to another element or by a distance. Fails where something covers one of both; scrolls on the way where both are not in sight at once.',
       parameters: {
         ...elementParameters,
+        PointX: within('left', 'element'),
+        PointY: within('top', 'element'),
         TargetXPath: xpath('The element on which it is dropped; empty to drop it at a distance', {
           example: "//*[@id='basket']",
         }),
+        TargetFinder: oneOf(targetFinders, 'How the target is found, in place of TargetXPath'),
+        Target: text(
+          'For TargetFinder: the selector or the hint, such as #basket; X and Y, such as 120, 80; or a JSON object of the fields of the finder',
+        ),
+        TargetImage: filePath('Picture of the target, in place of TargetXPath'),
+        TargetFrame: text('The frame that holds the target, as in Frame; empty for the frame of the element'),
+        TargetMatch: integer('Which of several matches for the target to take, counted from 0', {
+          defaultValue: '0',
+          minValue: 0,
+        }),
+        TargetPointX: within('left', 'target'),
+        TargetPointY: within('top', 'target'),
         Dx: toTheRight,
         Dy: down,
       },
       ...onElement,
+      contentScopesWhen: [
+        ...onElement.contentScopesWhen,
+        { parameter: 'TargetImage', scope: 'io:filesystem' },
+      ],
     }),
     TypeText: action({
       description: 'Types a text with key events, character after character, as a person does.',
       parameters: {
         ...maybeElement('for where the focus is'),
         Text: text(
-          'The text. Keys stand in braces, such as {ENTER}, {TAB}, {ESC}, {DOWN}, {F5}, {CTRL+A}; {{} is a brace',
+          'The text. Keys stand in braces, such as {ENTER}, {TAB}, {ESC}, {DEL}, {PGDN}, {F5}, {CTRL+A}; {{} is a brace. An unknown name in capitals is an error',
           { required: true, example: 'Ada{TAB}Lovelace{ENTER}' },
         ),
         DelayMs: integer('Milliseconds between two keys', {
@@ -98,15 +130,19 @@ export const userInput = category({
       description: 'Presses keys where the focus is, or holds them down and lets them go.',
       parameters: {
         Keys: text(
-          'The keys: names such as Enter, F5 and Control+A, or as in TypeText such as {CTRL+A}{DEL}',
+          'The keys: names such as Enter, F5 and Control+A, or as in TypeText such as {CTRL+A}{DEL}; an unknown name is an error',
           {
             required: true,
             example: 'Control+A',
           },
         ),
-        Kind: oneOf(['press', 'down', 'up'], 'What is done with them; down and up are for one key', {
-          defaultValue: 'press',
-        }),
+        Kind: oneOf(
+          ['press', 'down', 'up'],
+          'What is done with them; down and up are for one key, and modifiers that are down count for clicks as well',
+          {
+            defaultValue: 'press',
+          },
+        ),
       },
     }),
     Touch: action({

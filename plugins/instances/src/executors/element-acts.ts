@@ -3,6 +3,8 @@ import type { Area } from '@gatehouse/sdk-actions/matching';
 import { actOnElement, type ElementAct } from '../browser/act-on-element.ts';
 import { scrollContents } from '../browser/driver/page-scripts.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
+import { focus } from '../browser/focus.ts';
+import { toBrowserKey } from '../browser/key-text.ts';
 import type { htmlElement } from '../categories/html-element.ts';
 
 export function selectAct({ By, Value }: ParametersOf<typeof htmlElement, 'Select'>): ElementAct<void> {
@@ -37,7 +39,10 @@ export function checkAct(state: 'on' | 'off' | 'toggle'): ElementAct<void> {
 export function pressAct(keys: string): ElementAct<void> {
   return {
     verb: 'take the key',
-    act: ({ locator }, timeout) => locator.press(keys.trim(), { timeout }),
+    act: async ({ locator }, timeout) => {
+      await focus(locator, timeout);
+      await locator.press(toBrowserKey(keys), { timeout });
+    },
   };
 }
 

@@ -1,11 +1,11 @@
 import { addLines, addRows, defineExecutors } from '@gatehouse/sdk-actions';
-import { setValueAct } from '../acts/set-value-act.ts';
 import { actInRun } from '../browser/act-in-run.ts';
 import { htmlElement } from '../categories/html-element.ts';
 import { areaOf, checkAct, pressAct, scrollAct, selectAct } from './element-acts.ts';
 import { countInTime, getValues, valuesInTime } from './get-values.ts';
 import { raiseEventOn } from './raise-event-on.ts';
 import { rowsToTable } from './rows-to-table.ts';
+import { setField } from './set-field.ts';
 import { uploadFiles } from './upload-files.ts';
 import { isThereInTime, waitForState } from './wait-for-state.ts';
 
@@ -46,11 +46,11 @@ export const htmlElementExecutors = defineExecutors(htmlElement, {
     await addRows(context, { name: Table, rows });
     context.setResult('RowCount', rows.length);
   },
-  Set: (context) => actInRun(context, setValueAct(context.parameters)),
+  Set: (context) => setField(context, context.parameters),
   RiseEvent: (context) => raiseEventOn(context, context.parameters),
   Press: (context) => actInRun(context, pressAct(context.parameters.Keys)),
   Select: (context) => actInRun(context, selectAct(context.parameters)),
   Check: (context) => actInRun(context, checkAct(context.parameters.State)),
   Scroll: (context) => actInRun(context, scrollAct(context.parameters)),
-  Upload: (context) => uploadFiles(context, context.parameters.Files),
+  Upload: (context) => uploadFiles(context, context.parameters),
 });

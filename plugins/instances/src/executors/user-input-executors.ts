@@ -1,11 +1,12 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
+import { aimAt } from '../browser/aim-at.ts';
 import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
 import { findElement } from '../browser/find-element.ts';
-import { pointOf } from '../browser/pointer.ts';
 import { swipe, tap } from '../browser/touch-screen.ts';
 import { userInput } from '../categories/user-input.ts';
+import { dragElement } from './user-input/drag.ts';
 import { pressKeys, typeText } from './user-input/keyboard.ts';
-import { clickMouse, dragElement, moveMouse, turnWheel } from './user-input/mouse.ts';
+import { clickMouse, moveMouse, turnWheel } from './user-input/mouse.ts';
 
 const complaint = 'The page did not take the touch';
 const SPARE_MS = 15_000;
@@ -21,7 +22,7 @@ export const userInputExecutors = defineExecutors(userInput, {
     const { Long, DurationMs } = context.parameters;
     const { signal } = context;
     const element = await findElement(context);
-    const at = await pointOf(element, signal);
+    const at = await aimAt(element, { signal, verb: 'be touched' });
     const holdMs = Long ? DurationMs : 0;
     await withDriverTimeLimit(
       context,
@@ -33,7 +34,7 @@ export const userInputExecutors = defineExecutors(userInput, {
     const { Dx, Dy, DurationMs: durationMs } = context.parameters;
     const { signal } = context;
     const element = await findElement(context);
-    const from = await pointOf(element, signal);
+    const from = await aimAt(element, { signal, verb: 'be touched' });
     const way = { from, to: { x: from.x + Dx, y: from.y + Dy }, durationMs, signal };
     await withDriverTimeLimit(
       context,

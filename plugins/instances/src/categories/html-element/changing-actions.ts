@@ -1,4 +1,5 @@
 import { action, elementParameters, filePath, integer, oneOf, text } from '@gatehouse/sdk-actions';
+import { heldKeys } from '../parameters/held-keys.ts';
 import { onElement } from '../parameters/on-element.ts';
 
 const events = [
@@ -27,7 +28,8 @@ const distance = (what: string) =>
 /** Variants that act on the page. */
 export const changing = {
   Set: action({
-    description: 'Sets the value of a field, a list box, a check box or an editable element.',
+    description:
+      'Sets the value of a field, a list box, a check box or an editable element. Fails where a field of text does not hold it in time.',
     parameters: {
       ...elementParameters,
       Value: text(
@@ -55,6 +57,7 @@ export const changing = {
       Event: oneOf(events, 'The event', { required: true, example: 'click' }),
       PointX: fromEdge('left'),
       PointY: fromEdge('top'),
+      Modifiers: heldKeys('click, dblclick and mouseover'),
     },
     ...onElement,
     schemaVersion: 2,
@@ -111,12 +114,18 @@ export const changing = {
     ...onElement,
   }),
   Upload: action({
-    description: 'Gives files to a file field, as if a person had chosen them.',
+    description:
+      'Gives files to a file field or to the file chooser that a click on the element opens, as if a person had chosen them; or drops them on the element.',
     parameters: {
       ...elementParameters,
       Files: filePath(
-        'Paths of the files, one on each line; a relative path starts at the folder of the project',
+        'Paths of the files, one on each line, or of a folder with all that is in it; a relative path starts at the folder of the project',
         { required: true, example: '{-Project.Directory-}/photo.jpg' },
+      ),
+      How: oneOf(
+        ['choose', 'drop'],
+        'choose: in the field or the file chooser; drop: onto the element, as from a window of files',
+        { defaultValue: 'choose' },
       ),
     },
     ...onElement,

@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core';
 import { actOnElement, type ElementAct } from '../../browser/act-on-element.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, findElement } from '../../browser/find-element.ts';
-import { type KeyStep, toKeySteps } from '../../browser/key-text.ts';
+import { focus } from '../../browser/focus.ts';
+import { recordKey } from '../../browser/held-keys.ts';
+import { type KeyStep, looksLikeKey, toBrowserKey, toKeySteps } from '../../browser/key-text.ts';
 import { type BrowserUser, useBrowser } from '../../browser/run-browser.ts';
 import { typeSteps } from '../../browser/type-steps.ts';
 import { typingMs } from '../../browser/write-value.ts';
@@ -16,14 +18,11 @@ export async function typeText(
   user: ElementUser,
   { Text, DelayMs, Jitter }: ParametersOf<typeof userInput, 'TypeText'>,
 ): Promise<void> {
+  const steps = toKeySteps(Text, looksLikeKey);
   const page = await focusedPage(user);
   const rhythm = { delayMs: DelayMs, jitterMs: Jitter, signal: user.signal };
   const timeoutMs = typingMs({ length: Text.length, delayMs: DelayMs + Jitter }) + SPARE_MS;
-  await withDriverTimeLimit(
-    user,
-    { complaint, timeoutMs },
-    typeSteps(page.keyboard, toKeySteps(Text), rhythm),
-  );
+  await withDriverTimeLimit(user, { complaint, timeoutMs }, typeSteps(page.keyboard, steps, rhythm));
 }
 
 /** The page, after the element of the action, if any, got the focus. */
@@ -38,7 +37,7 @@ const focusAct: ElementAct<void> = {
   verb: 'be typed into',
   act: async ({ locator }, timeout) => {
     await locator.scrollIntoViewIfNeeded({ timeout });
-    await locator.focus({ timeout });
+    await focus(locator, timeout);
   },
 };
 
@@ -46,9 +45,9 @@ export async function pressKeys(
   user: BrowserUser,
   { Keys, Kind }: ParametersOf<typeof userInput, 'PressKeys'>,
 ): Promise<void> {
+  const steps = stepsOf(Keys);
   const { page } = await (await useBrowser(user)).tabs.active();
   const { keyboard } = page;
-  const steps = stepsOf(Keys);
   if (Kind === 'press') {
     const rhythm = { delayMs: 0, jitterMs: 0, signal: user.signal };
     const timeoutMs = typingMs({ length: Keys.length, delayMs: 0 }) + SPARE_MS;
@@ -65,17 +64,11 @@ export async function pressKeys(
     { complaint },
     Kind === 'down' ? keyboard.down(step.key) : keyboard.up(step.key),
   );
+  recordKey(page, { key: step.key, isDown: Kind === 'down' });
 }
 
 /** Keys in braces as in a typed text, or one name of the browser. */
 function stepsOf(keys: string): readonly KeyStep[] {
   const text = keys.trim();
-  if (text.includes('{')) return toKeySteps(text);
-  return [
-    {
-      key: text.replace(/(?<=\+)[A-Z]$/, (letter) =>
-        text.includes('Shift+') ? letter : letter.toLowerCase(),
-      ),
-    },
-  ];
+  return text.includes('{') ? toKeySteps(text, () => true) : [{ key: toBrowserKey(text) }];
 }

@@ -3,6 +3,7 @@ import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { Locator, Page } from 'playwright-core';
 import { locateIn, type Root, rootOf } from '../addressing/element-address.ts';
 import { type DomCondition, toSelector } from '../addressing/element-query.ts';
+import { meaningOf } from './meaning-of.ts';
 
 /** One method of finding an element. */
 export interface Candidate {
@@ -41,8 +42,14 @@ export function candidatesOf(finder: Finder, place: Place): Candidates {
     case 'IntelliSearch':
       return byHint(finder, place);
     default:
-      throw new Error(`The action names no element: no finder is called ${JSON.stringify(finder.type)}.`);
+      return byMeaning(finder, place);
   }
+}
+
+function byMeaning(finder: Finder, { page, frame }: Place): Candidates {
+  const candidate = meaningOf(finder, rootOf(page, frame));
+  if (candidate !== null) return { first: () => [candidate], later: () => [], patterns: [] };
+  throw new Error(`The action names no element: no finder is called ${JSON.stringify(finder.type)}.`);
 }
 
 type Expression = Place & { readonly by: 'xpath' | 'css'; readonly field: string };

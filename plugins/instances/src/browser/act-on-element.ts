@@ -47,7 +47,7 @@ export async function actOnElement<T>(
     // A busy page cannot be asked what it contains.
     const answering = element.page.evaluate('0');
     await withDeadline(answering, { signal, timeoutMs: ANSWER_MS, complaint });
-    throw lateError(element, act.verb, error);
+    throw await lateError(element, act.verb, error);
   }
 }
 
@@ -74,12 +74,24 @@ function waitMs({ timeoutSec, leftMs }: FoundElement): number {
   return Math.max(leftMs ?? timeoutSec * 1000, SHORTEST_MS);
 }
 
-function lateError({ path, page, timeoutSec }: FoundElement, verb: string, error: unknown): ElementError {
+async function lateError(element: FoundElement, verb: string, error: unknown): Promise<ElementError> {
+  const { path, page, timeoutSec } = element;
   const waited = `within ${timeoutSec} s on ${page.url()}`;
   const reason = actionReason(error);
-  if (reason === null) return new ElementError(`No element matched ${path} ${waited}.`, 'missing');
-  const message = `The element ${path} is there and could not ${verb} ${waited}: ${reason}.`;
+  if (reason === null) {
+    const near = (await element.explainAbsence?.()) ?? '';
+    return new ElementError(`No element matched ${path} ${waited}.${near}`, 'missing');
+  }
+  const message = `The element ${path}${await numberOf(element)} is there and could not ${verb} ${waited}: ${reason}.`;
   return new ElementError(message, 'refused');
+}
+
+/** Which of several matches it is; empty for a single one, and for a page that does not answer. */
+async function numberOf({ all, locator }: FoundElement): Promise<string> {
+  if (all === locator) return '';
+  const limit = { signal: new AbortController().signal, timeoutMs: ANSWER_MS, complaint: 'The page is busy' };
+  const count = await withDeadline(all.count(), limit).catch(() => 1);
+  return count > 1 ? ` (one of ${count} that match)` : '';
 }
 
 function failedError({ path, page }: FoundElement, verb: string, error: unknown): ElementError {

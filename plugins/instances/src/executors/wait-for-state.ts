@@ -5,14 +5,16 @@ import { matchParameter } from '@gatehouse/sdk-actions/matching';
 import type { Locator } from 'playwright-core';
 import { actInRun } from '../browser/act-in-run.ts';
 import { actOnElement, type ElementAct } from '../browser/act-on-element.ts';
+import { withDeadline } from '../browser/driver/deadline.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';
 import { readValues } from '../browser/driver/page-scripts.ts';
 import { ElementError } from '../browser/element-error.ts';
-import { type ElementUser, findElement } from '../browser/find-element.ts';
+import { type ElementUser, type FoundElement, findElement } from '../browser/find-element.ts';
 import { openPicture, waitForPicture } from '../browser/finding/find-picture.ts';
 import { useBrowser } from '../browser/run-browser.ts';
 
 const POLL_MS = 50;
+const ANSWER_MS = 1000;
 
 const driverStates = {
   present: 'attached',
@@ -43,13 +45,27 @@ export async function waitForState(
   const within = `within ${timeoutSec} s on ${page.url()}`;
   if (text === null) {
     if (await actOnElement(element, becomeAct(state), user.signal)) return;
-    throw new Error(`The element ${path} did not become ${state} ${within}.`);
+    throw await stateError(element, state, user.signal);
   }
   const said = { last: null as string | null };
   if (await actOnElement(element, sayAct(state, text, said), user.signal)) return;
-  if (said.last === null) throw new Error(`The element ${path} did not become ${state} ${within}.`);
+  if (said.last === null) throw await stateError(element, state, user.signal);
   const shown = quote(said.last.slice(0, 200));
   throw new Error(`The element ${path} did not match ${quote(text.Text)} ${within}: it has ${shown}.`);
+}
+
+/** Says whether the element is there, and else what is there in its place. */
+async function stateError(
+  { path, timeoutSec, page, locator, explainAbsence }: FoundElement,
+  state: ElementState,
+  signal: AbortSignal,
+): Promise<Error> {
+  const limit = { signal, timeoutMs: ANSWER_MS, complaint: 'The page did not answer' };
+  const isThere = await withDeadline(locator.count(), limit).catch(() => 1);
+  const near = isThere > 0 ? '' : await explainAbsence?.();
+  const message = `The element ${path} did not become ${state} within ${timeoutSec} s on ${page.url()}.`;
+  if (isThere > 0 && state === 'visible') return new Error(`${message} It is there and hidden.`);
+  return new Error(`${message}${near ?? ''}`);
 }
 
 /** An invalid pattern is reported before anything is waited for. */

@@ -21,11 +21,15 @@ export function meaningOf(finder: Finder, root: Root): Candidate | null {
   }
 }
 
-function byRole(finder: Finder, root: Root): Candidate {
+export function byRole(
+  finder: Finder,
+  root: Root,
+  { includeHidden = false }: { readonly includeHidden?: boolean } = {},
+): Candidate {
   const role = parseRole(requiredField(finder, 'Role'));
   const name = textField(finder.scalars, 'Name');
   const exact = yesField(finder.scalars, 'Exact');
-  const all = root.getByRole(role, name === '' ? {} : { name, exact });
+  const all = root.getByRole(role, { includeHidden, ...(name !== '' && { name, exact }) });
   return { all, path: `RoleFinder(${name === '' ? role : `${role} ${shown(name, exact)}`})` };
 }
 

@@ -1,19 +1,10 @@
 import { requiredField, textField, wholeField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { locateIn, type Root, rootOf } from '../addressing/element-address.ts';
 import { type DomCondition, toSelector } from '../addressing/element-query.ts';
+import type { Candidate } from './candidate.ts';
 import { meaningOf } from './meaning-of.ts';
-
-/** One method of finding an element. */
-export interface Candidate {
-  /** All matches, regardless of the index. They may not exist yet: each use of the locator searches again. */
-  readonly all: Locator;
-  /** For messages. */
-  readonly path: string;
-  /** One expression in the document of the tab, or in the frame of the action. */
-  readonly expression?: { readonly by: 'xpath' | 'css'; readonly value: string };
-}
 
 /** The methods of a finder, in order. Frames come and go, so they are built again for each search. */
 export interface Candidates {

@@ -1,7 +1,7 @@
 import { ariaRoles, requiredField, textField, yesField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import { locateIn, type Root } from '../addressing/element-address.ts';
-import type { Candidate } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
 
 /** The candidate of a finder by what an element means to a person or a test; null for other finders. */
 export function meaningOf(finder: Finder, root: Root): Candidate | null {

@@ -13,7 +13,7 @@ const { run, url } = await shareBrowser({
     response.end(
       hop === HOPS
         ? '<ul><li>last</li></ul><p id=end>'
-        : `<ul>${items}</ul><script>setTimeout(() => { location.replace('/hop?n=${hop + 1}') }, 3)</script>`,
+        : `<ul>${items}</ul><script>setTimeout(() => { location.replace('/hop?n=${hop + 1}') }, 15)</script>`,
     );
   },
   '/half': (_request, response) => {
@@ -41,7 +41,7 @@ const readings = {
   }),
   'HtmlElement.Count': on('HtmlElement.Count', css('li'), { results: { OutputVariable: 'count' } }),
   'HtmlElement.Exists': on('HtmlElement.Exists', css('li'), { results: { OutputVariable: 'exists' } }),
-  'Tab.CheckText in the source': act('Tab.CheckText', { Text: 'li', Where: 'source', TimeoutSec: '5' }),
+  'Tab.CheckText in the source': act('Tab.CheckText', { Text: 'li', Where: 'source', TimeoutSec: '60' }),
   'Tab.GetProperty html': act('Tab.GetProperty', { Property: 'html' }, { OutputVariable: 'text' }),
 };
 

@@ -1,6 +1,7 @@
 import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { actOnElement } from '../browser/act-on-element.ts';
-import { readRows } from '../browser/driver/page-scripts.ts';
+import { toSelector } from '../browser/addressing/element-query.ts';
+import { readCells } from '../browser/driver/page-scripts.ts';
 import { type ElementUser, type FoundElement, findElement } from '../browser/find-element.ts';
 import type { htmlElement } from '../categories/html-element.ts';
 import { matchesInTime } from './matches-in-time.ts';
@@ -18,9 +19,9 @@ export async function rowsToTable(
   const act = async (found: FoundElement, timeout: number) => {
     const { locator } = found;
     await locator.waitFor({ state: 'attached', timeout });
-    const rows = locator.locator(`xpath=${rowXPath}`);
+    const rows = locator.locator(toSelector({ by: 'xpath', xpath: rowXPath }));
     const isThere = await matchesInTime(found, rows, timeout);
-    return isThere ? locator.evaluate(readRows, { rowXPath, cellXPaths }, { timeout }) : [];
+    return isThere ? rows.evaluateAll(readCells, cellXPaths) : [];
   };
   return actOnElement(element, { verb: 'be read', reads: true, act }, user.signal);
 }

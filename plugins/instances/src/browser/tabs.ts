@@ -84,6 +84,7 @@ export class Tabs {
     while (tabs.#tabs.length < memory.tabs.length) tabs.#adopt(await context.newPage());
     const active = tabs.#tabs.find(({ id }) => id === memory.activeId);
     if (active !== undefined) await tabs.activate(active);
+    for (const tab of tabs.#tabs) tab.isNew = false;
     return tabs;
   }
 

@@ -10,6 +10,7 @@ export {
   type TakeProxy,
   takeProxy,
 } from './channels/proxy-channels.ts';
+export { ariaRoles } from './declaration/aria-roles.ts';
 export {
   type ActionVariant,
   action,
@@ -30,7 +31,7 @@ export {
   field,
   waitParameters,
 } from './declaration/element-finders.ts';
-export { numberField, requiredField, textField, wholeField } from './declaration/finder-fields.ts';
+export { numberField, requiredField, textField, wholeField, yesField } from './declaration/finder-fields.ts';
 export {
   cssSelector,
   decimal,

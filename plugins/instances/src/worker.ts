@@ -17,12 +17,15 @@ import { serveViewCommands } from './commands/view-commands.ts';
 import { serveWaitCommands } from './commands/wait-commands.ts';
 import { htmlElementExecutors } from './executors/html-element-executors.ts';
 import { tabExecutors } from './executors/tab-executors.ts';
+import { userActionExecutors } from './executors/user-action-executors.ts';
 import { userInputExecutors } from './executors/user-input-executors.ts';
 import { webBrowserExecutors } from './executors/web-browser-executors.ts';
 
 export default workerPart((registry) => {
   registry.add(
-    ...[webBrowserExecutors, tabExecutors, htmlElementExecutors, userInputExecutors].map(drivingExecutors),
+    ...[webBrowserExecutors, tabExecutors, htmlElementExecutors, userInputExecutors]
+      .map(userActionExecutors)
+      .map(drivingExecutors),
   );
   serveBrowserCommands(registry);
   serveTabCommands(registry);

@@ -1,3 +1,4 @@
+import { ariaRoles } from './aria-roles.ts';
 import type { Binding, BindingField, ScopeCondition } from './category.ts';
 import { decimal, integer, oneOf, seconds, text } from './parameter.ts';
 
@@ -9,6 +10,11 @@ export const elementFinders = [
   'IntelliSearch',
   'ImageFinder',
   'RawCoordinatesFinder',
+  'RoleFinder',
+  'LabelFinder',
+  'PlaceholderFinder',
+  'TestIdFinder',
+  'TextFinder',
 ] as const;
 
 /** A field of a finder; by default it is an optional text. */
@@ -73,6 +79,21 @@ const searchCondition: readonly BindingField[] = [
     example: '0',
   }),
 ];
+
+const exact = field(
+  'Exact',
+  'Whether the text must be the whole text, in the same case; else a part of it in any case is enough',
+  { kind: 'Bool' },
+);
+
+/** A finder by a text that a person sees or hears. */
+function byText(
+  name: (typeof elementFinders)[number],
+  description: string,
+  [key, what, example]: readonly [string, string, string],
+): Binding {
+  return finder(name, { description, fields: [field(key, what, { required: true, example }), exact, index] });
+}
 
 const side = (name: string, description: string) => field(name, description, { kind: 'Int', example: '0' });
 
@@ -164,6 +185,45 @@ export const elementBindings: readonly Binding[] = [
       field('Height', 'Its height; 1 when empty', { kind: 'Int', example: '1' }),
     ],
   }),
+  finder('RoleFinder', {
+    description: 'Finds an element by its ARIA role and its accessible name. It finds none that is hidden.',
+    fields: [
+      field('Role', 'The role, which most elements have without an attribute', {
+        kind: 'Enum',
+        required: true,
+        possibleValues: ariaRoles,
+        example: 'button',
+      }),
+      field('Name', 'The accessible name, such as the text of a button. Empty for any', {
+        example: 'Sign in',
+      }),
+      exact,
+      index,
+    ],
+  }),
+  byText('LabelFinder', 'Finds a field by its label, also by aria-label and aria-labelledby.', [
+    'Label',
+    'The text of the label',
+    'E-mail',
+  ]),
+  byText('PlaceholderFinder', 'Finds a field by the text that it shows while it is empty.', [
+    'Placeholder',
+    'The text of the attribute placeholder',
+    'you@example.com',
+  ]),
+  finder('TestIdFinder', {
+    description: 'Finds an element by an attribute that its authors added for tests.',
+    fields: [
+      field('TestId', 'The whole value of the attribute', { required: true, example: 'buy' }),
+      field('Attribute', 'Name of the attribute; data-testid when empty', { example: 'data-testid' }),
+      index,
+    ],
+  }),
+  byText('TextFinder', 'Finds the smallest element with a text, and buttons among inputs by their value.', [
+    'Text',
+    'The text; white space counts as one space',
+    'Next',
+  ]),
 ];
 
 /** The image of an ImageFinder is a file. */

@@ -34,3 +34,11 @@ export function wholeField(fields: Fields, name: string, range: Range = anyPlace
   if (number === null || Number.isSafeInteger(number)) return number;
   throw new ActionError(`${name} of the finder must be a whole number; it is ${number}.`);
 }
+
+/** False where the field is empty. */
+export function yesField(fields: Fields, name: string): boolean {
+  const text = textField(fields, name).toLowerCase();
+  if (text === '' || text === 'false') return false;
+  if (text === 'true') return true;
+  throw new ActionError(`${name} of the finder must be true or false; it is ${quote(text)}.`);
+}

@@ -3,6 +3,7 @@ import { variablesCategory } from '../categories/variables-category.ts';
 import { compute } from '../expression/evaluate.ts';
 import { showTime } from './variables/date-time.ts';
 import { clear, count, getGlobal, setGlobal } from './variables/variable-values.ts';
+import { waitForGlobal } from './variables/wait-for-global.ts';
 
 export const variablesExecutors = defineExecutors(variablesCategory, {
   Set({ parameters, variables: values }) {
@@ -12,6 +13,7 @@ export const variablesExecutors = defineExecutors(variablesCategory, {
   Clear: clear,
   SetGlobal: setGlobal,
   GetGlobal: getGlobal,
+  WaitGlobal: waitForGlobal,
   Calculate({ parameters, variables: values, setResult }) {
     setResult('OutputVariable', compute(parameters.Expression, values));
   },

@@ -107,6 +107,40 @@ test('other runs can read a global value until it is emptied', async () => {
   );
 });
 
+test('a run waits until another one changes a global value as an expression over it and its variables says', async () => {
+  const shared = await testSharedData();
+  const [one, two] = [shared.asker('1'), shared.asker('2')];
+  await onGlobal(one, 'SetGlobal', { Name: 'step', Value: '1' });
+
+  const waiting = runAction(
+    {
+      type: 'Variables',
+      action: 'WaitGlobal',
+      parameters: { Namespace: 'n', Name: 'step', Expression: 'value >= wanted' },
+      results: { OutputVariable: 'out' },
+    },
+    { answer: one.answer, variables: { wanted: '2' } },
+  );
+  await onGlobal(two, 'SetGlobal', { Name: 'step', Value: '10' });
+  const { branch, values } = await waiting;
+
+  assert.deepEqual([branch, values.variables.out], ['OnSuccess', '10']);
+});
+
+test('a global value that does not change in time is an error that shows it', async () => {
+  const asker = (await testSharedData()).asker('1');
+
+  const run = await onGlobal(asker, 'WaitGlobal', { Name: 'step', TimeoutSec: '0' });
+  const wrong = await onGlobal(asker, 'WaitGlobal', { Name: 'step', Expression: 'value ==' });
+
+  assert.equal(run.branch, 'OnError');
+  assert.match(
+    run.error,
+    /The global value "step" of "n" is "" and did not meet "value != \\"\\"" within 0 s/,
+  );
+  assert.equal(wrong.branch, 'OnError');
+});
+
 test('a global value of more than a million characters is an error', async () => {
   const run = await onGlobal((await testSharedData()).asker('1'), 'SetGlobal', {
     Name: 'a',

@@ -4,6 +4,7 @@ import { DeadlineError, withDeadline } from './driver/deadline.ts';
 import { actionReason, isTimeout, plainMessage } from './driver/driver-errors.ts';
 import { ElementError } from './element-error.ts';
 import type { FoundElement } from './find-element.ts';
+import { readAcrossPages } from './read-across-pages.ts';
 
 /** Time to find an existing element where the action allows no wait. */
 const SHORTEST_MS = 500;
@@ -15,6 +16,8 @@ const ANSWER_MS = 1000;
 export interface ElementAct<T> {
   /** For the message, such as `be clicked`. */
   readonly verb: string;
+  /** It changes nothing, so it starts again on a page that replaces the one that is read. */
+  readonly reads?: boolean;
   /** Time of the act itself, once the element is there. */
   readonly extraMs?: number;
   /** The direct path, for an element with a plain address: null where it may not work. */
@@ -29,27 +32,41 @@ export interface ElementAct<T> {
  */
 export async function actOnElement<T>(
   element: FoundElement,
-  { verb, extraMs = 0, direct, directMs = 0, act }: ElementAct<T>,
+  act: ElementAct<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  const timeout = waitMs(element) + extraMs;
+  const timeoutMs = waitMs(element) + (act.extraMs ?? 0);
   const complaint = `The page ${element.page.url()} did not answer`;
+  const attempt = (leftMs: number) => actOnce(element, act, { signal, timeoutMs: leftMs, complaint });
   try {
-    const { address, page } = element;
-    if (direct !== undefined && address !== undefined) {
-      const limit = { signal, timeoutMs: Math.max(timeout, directMs) + MARGIN_MS, complaint };
-      const done = await withDeadline(direct(directPageOf(page), address, element), limit);
-      if (done !== null) return done.answer;
-    }
-    return await withDeadline(act(element, timeout), { signal, timeoutMs: timeout + MARGIN_MS, complaint });
+    if (act.reads !== true) return await attempt(timeoutMs);
+    return await readAcrossPages(attempt, { timeoutMs, signal });
   } catch (error) {
     if (signal.aborted || error instanceof DeadlineError) throw error;
-    if (!isTimeout(error)) throw failedError(element, verb, error);
+    if (!isTimeout(error)) throw failedError(element, act.verb, error);
     // A busy page cannot be asked what it contains.
     const answering = element.page.evaluate('0');
     await withDeadline(answering, { signal, timeoutMs: ANSWER_MS, complaint });
-    throw lateError(element, verb, error);
+    throw await lateError(element, act.verb, error);
   }
+}
+
+type Limit = Parameters<typeof withDeadline>[1];
+
+/** On the direct path, or through the driver where that path may not work. */
+async function actOnce<T>(
+  element: FoundElement,
+  { direct, directMs = 0, act }: ElementAct<T>,
+  { timeoutMs, ...limit }: Limit,
+): Promise<T> {
+  const { address, page } = element;
+  if (direct !== undefined && address !== undefined) {
+    const work = direct(directPageOf(page), address, element);
+    const directLimit = { ...limit, timeoutMs: Math.max(timeoutMs, directMs) + MARGIN_MS };
+    const done = await withDeadline(work, directLimit);
+    if (done !== null) return done.answer;
+  }
+  return withDeadline(act(element, timeoutMs), { ...limit, timeoutMs: timeoutMs + MARGIN_MS });
 }
 
 /** Milliseconds that the driver may wait for the element. */
@@ -57,12 +74,24 @@ function waitMs({ timeoutSec, leftMs }: FoundElement): number {
   return Math.max(leftMs ?? timeoutSec * 1000, SHORTEST_MS);
 }
 
-function lateError({ path, page, timeoutSec }: FoundElement, verb: string, error: unknown): ElementError {
+async function lateError(element: FoundElement, verb: string, error: unknown): Promise<ElementError> {
+  const { path, page, timeoutSec } = element;
   const waited = `within ${timeoutSec} s on ${page.url()}`;
   const reason = actionReason(error);
-  if (reason === null) return new ElementError(`No element matched ${path} ${waited}.`, 'missing');
-  const message = `The element ${path} is there and could not ${verb} ${waited}: ${reason}.`;
+  if (reason === null) {
+    const near = (await element.explainAbsence?.()) ?? '';
+    return new ElementError(`No element matched ${path} ${waited}.${near}`, 'missing');
+  }
+  const message = `The element ${path}${await numberOf(element)} is there and could not ${verb} ${waited}: ${reason}.`;
   return new ElementError(message, 'refused');
+}
+
+/** Which of several matches it is; empty for a single one, and for a page that does not answer. */
+async function numberOf({ all, locator }: FoundElement): Promise<string> {
+  if (all === locator) return '';
+  const limit = { signal: new AbortController().signal, timeoutMs: ANSWER_MS, complaint: 'The page is busy' };
+  const count = await withDeadline(all.count(), limit).catch(() => 1);
+  return count > 1 ? ` (one of ${count} that match)` : '';
 }
 
 function failedError({ path, page }: FoundElement, verb: string, error: unknown): ElementError {

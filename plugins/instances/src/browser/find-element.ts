@@ -7,6 +7,7 @@ import { locatePoint, middleOf } from './addressing/locate-point.ts';
 import { ElementError } from './element-error.ts';
 import { candidatesOf } from './finding/candidates.ts';
 import { chooseCandidate } from './finding/choose-candidate.ts';
+import { explainAbsence } from './finding/explain-absence.ts';
 import { openPicture, waitForPicture } from './finding/find-picture.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
 
@@ -41,6 +42,8 @@ export interface FoundElement {
   readonly address?: ElementAddress;
   /** Number of matches, where `all` does not count them. */
   readonly count?: number;
+  /** Sentences about what is on the page in place of the element, each with a space in front. */
+  explainAbsence?(): Promise<string>;
 }
 
 export const noElement = 'The action names no element: set FinderType, and the fields of the finder.';
@@ -79,7 +82,7 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-type Found = Pick<FoundElement, 'locator' | 'all' | 'path' | 'spot' | 'address' | 'count'>;
+type Found = Pick<FoundElement, 'locator' | 'all' | 'path' | 'spot' | 'address' | 'count' | 'explainAbsence'>;
 
 async function find(finder: Finder, user: ElementUser, search: Search): Promise<Found> {
   const { page, place } = search;
@@ -88,7 +91,14 @@ async function find(finder: Finder, user: ElementUser, search: Search): Promise<
   if (finder.type === 'RawCoordinatesFinder') return findPlace(finder, { page, frame });
   const { all, path, expression } = await chooseCandidate(candidatesOf(finder, { page, frame }), search);
   const address = expression && { ...expression, index: place, frame };
-  return { locator: all.nth(place), all, path, ...(address && { address }) };
+  const absence = { finder, page, frame, all, place };
+  return {
+    locator: all.nth(place),
+    all,
+    path,
+    explainAbsence: () => explainAbsence(absence, search.signal),
+    ...(address && { address }),
+  };
 }
 
 async function findPicture(finder: Finder, user: ElementUser, search: Search): Promise<Found> {

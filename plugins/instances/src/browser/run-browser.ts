@@ -63,6 +63,12 @@ export async function useProxy(user: BrowserUser, proxy: string | null): Promise
   await slot.useProxy(user, proxy);
 }
 
+/** A user action of the run begins. */
+export async function beginUserAction(user: Pick<BrowserUser, 'resource'>): Promise<void> {
+  const slot = await user.resource(browserOfRun);
+  await slot.beginUserAction();
+}
+
 export async function closeBrowser(user: BrowserUser): Promise<void> {
   const slot = await user.resource(browserOfRun);
   await slot.close();
@@ -84,6 +90,11 @@ class BrowserSlot {
   async isOpen(): Promise<boolean> {
     const browser = await this.#browser?.catch(() => null);
     return browser?.state === 'open';
+  }
+
+  async beginUserAction(): Promise<void> {
+    const browser = await this.#browser?.catch(() => null);
+    browser?.tabs.beginUserAction();
   }
 
   async open(

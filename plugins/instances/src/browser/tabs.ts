@@ -3,6 +3,7 @@ import { DialogAnswers } from './dialog-answers.ts';
 import { PageDialog } from './page-dialog.ts';
 import { PageJournal } from './page-journal.ts';
 import { ReferredDocuments } from './referred-documents.ts';
+import { TabRequests } from './tab-requests.ts';
 
 export interface Tab {
   /** Counted from 1, never used again in the run. */
@@ -12,6 +13,9 @@ export interface Tab {
   crashed: boolean;
   readonly dialog: PageDialog;
   readonly journal: PageJournal;
+  readonly requests: TabRequests;
+  /** A page opened it since the last user action began, and no action took it. */
+  isNew: boolean;
   /** The response whose page is shown. */
   document: Response | null;
   /** The page reported the end of its load. A page without the report may have loaded as well. */
@@ -61,7 +65,7 @@ export class Tabs {
     this.#options = options;
     this.#earlier = [...(earlier?.tabs ?? [])];
     this.#lastId = earlier?.lastId ?? 0;
-    for (const page of context.pages()) this.#adopt(page);
+    for (const page of context.pages()) this.#adopt(page).isNew = false;
     this.#active = this.#tabs[0] ?? null;
     // Tabs that pages open do not become active.
     context.on('page', (page) => this.#adopt(page));
@@ -80,6 +84,7 @@ export class Tabs {
     while (tabs.#tabs.length < memory.tabs.length) tabs.#adopt(await context.newPage());
     const active = tabs.#tabs.find(({ id }) => id === memory.activeId);
     if (active !== undefined) await tabs.activate(active);
+    for (const tab of tabs.#tabs) tab.isNew = false;
     return tabs;
   }
 
@@ -114,10 +119,9 @@ export class Tabs {
   }
 
   async open(name: string): Promise<Tab> {
-    if (name !== '' && this.#tabs.some((tab) => tab.name === name)) {
-      throw new TabNameError(name);
-    }
+    this.#assertFree(name);
     const tab = this.#adopt(await this.#context.newPage());
+    tab.isNew = false;
     tab.name = name;
     this.#active = tab;
     return tab;
@@ -135,9 +139,34 @@ export class Tabs {
     this.#forget(tab);
   }
 
+  /** A user action begins: actions that wait for its effects ignore what happened before. */
+  beginUserAction(): void {
+    for (const tab of this.#tabs) {
+      tab.isNew = false;
+      tab.requests.forget();
+    }
+  }
+
+  /** The first tab that a page opened since the last user action and that was not taken yet; null for none. */
+  takeNew(): Tab | null {
+    const tab = this.#tabs.find(({ isNew }) => isNew) ?? null;
+    if (tab !== null) tab.isNew = false;
+    return tab;
+  }
+
+  /** Throws TabNameError where another tab has the name. */
+  rename(tab: Tab, name: string): void {
+    this.#assertFree(name);
+    tab.name = name;
+  }
+
   /** For a run that starts: no call resolves dialogs in it. */
   async answerDialogs(): Promise<void> {
     for (const tab of this.#tabs) await this.#answer(tab);
+  }
+
+  #assertFree(name: string): void {
+    if (name !== '' && this.#tabs.some((tab) => tab.name === name)) throw new TabNameError(name);
   }
 
   #adopt(page: Page): Tab {
@@ -152,6 +181,8 @@ export class Tabs {
       crashed: false,
       dialog: new PageDialog(),
       journal: new PageJournal(page),
+      requests: new TabRequests(page),
+      isNew: true,
       document: null,
       isLoaded: false,
       referred: new ReferredDocuments(),

@@ -114,8 +114,13 @@ export class TrafficCapture {
   }
 }
 
+/** Whether a response says that it is a text. */
+export function isTextResponse(response: Response): boolean {
+  return TEXT.test(response.headers()['content-type'] ?? '');
+}
+
 async function bodyOf(response: Response): Promise<string | null> {
-  if (!TEXT.test(response.headers()['content-type'] ?? '')) return null;
+  if (!isTextResponse(response)) return null;
   return (await response.text()).slice(0, MAX_BODY_LENGTH);
 }
 

@@ -1,9 +1,14 @@
 import { action, category, oneOf, regex, seconds, text, url, yesNo } from '@gatehouse/sdk-actions';
+import { waiting } from './tab/waiting-actions.ts';
 
 const timeout = seconds('Seconds to wait for the page', '30');
 
 const which = {
-  By: oneOf(['active', 'name', 'index', 'urlMask'], 'How the tab is chosen', { defaultValue: 'active' }),
+  By: oneOf(
+    ['active', 'name', 'index', 'urlMask', 'newest'],
+    'How the tab is chosen; newest is the one that was opened last',
+    { defaultValue: 'active' },
+  ),
   Value: text(
     'Name of the tab; its place, counted from 0; or a part of its address, in which * stands for any characters',
     {
@@ -78,12 +83,13 @@ export const tab = category({
       parameters: {
         State: oneOf(
           ['dom', 'load', 'idle'],
-          'How far the page must be: document parsed, all loaded, network quiet',
+          'How far the page must be: document parsed, all loaded, no request for half a second',
           { defaultValue: 'load' },
         ),
         TimeoutSec: timeout,
       },
     }),
+    ...waiting,
     CheckText: action({
       description: 'Looks for a text on the page of the active tab; fails when it is not there in time.',
       parameters: {

@@ -19,8 +19,8 @@ import { webBrowser } from '../categories/web-browser.ts';
 import { act, css, on, shareBrowser, xpath } from '../testing/shared-browser.ts';
 
 const page = `<body style="margin:0"><a id=next href="#next" data-price="3 items">Next</a>
-  <button id=buy style="position:absolute;left:100px;top:60px;width:60px;height:40px;border:0;background:linear-gradient(45deg,red 40%,blue 40%)"></button>
-  <div style="padding-top:120px"><form onsubmit="return false"><input name=email type=email>
+  <button id=buy data-testid=buy style="position:absolute;left:100px;top:60px;width:60px;height:40px;border:0;background:linear-gradient(45deg,red 40%,blue 40%)"></button>
+  <div style="padding-top:120px"><form onsubmit="return false"><input name=email type=email aria-label="E-mail" placeholder="you@example.com">
     <select><option value=slow>Slow<option value=express>Express</select><input type=checkbox><input type=file>
     <button class=submit type=button>Send</button></form>
   <section><h2>Newsletter</h2><button>Sign in</button></section>
@@ -56,6 +56,12 @@ const before: Readonly<Record<string, readonly ActionSketch[]>> = {
     ...load,
     on('HtmlElement.RiseEvent', css('#file'), { parameters: { Event: 'click' } }),
   ],
+  'Tab.WaitAddress': [...load, act('Tab.RunJavaScript', { Code: "history.pushState({}, '', '/orders/7')" })],
+  'Tab.WaitRequest': [
+    ...load,
+    act('Tab.RunJavaScript', { Code: "fetch('/api/orders', { method: 'POST' })" }),
+  ],
+  'Tab.WaitOpen': [...load, act('Tab.RunJavaScript', { Code: "window.open('/print')" })],
   'Tab.Back': [...load, act('Tab.Navigate', { Url: 'about:blank' })],
   'Tab.Forward': [...load, act('Tab.Navigate', { Url: 'about:blank' }), act('Tab.Back')],
 };

@@ -3,6 +3,7 @@ import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { quote } from '@gatehouse/sdk-actions';
 import { matchParameter } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
+import { isReplaced } from '../browser/driver/driver-errors.ts';
 import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
 import type { BrowserUser } from '../browser/run-browser.ts';
 import type { tab } from '../categories/tab.ts';
@@ -29,12 +30,12 @@ export async function checkText(
 
 /** A page that is being replaced has no text for a moment. */
 async function read(page: Page, where: 'text' | 'source'): Promise<string> {
-  if (where === 'source') return page.content();
-  const text = page.evaluate(shownText);
-  return text.catch((error: unknown) => {
-    if (/context was destroyed/.test(String(error))) return '';
+  try {
+    return await (where === 'source' ? page.content() : page.evaluate(shownText));
+  } catch (error) {
+    if (isReplaced(error)) return '';
     throw error;
-  });
+  }
 }
 
 function shownText(): string {

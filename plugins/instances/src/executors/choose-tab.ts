@@ -15,6 +15,7 @@ type Choice = ParametersOf<typeof tab, 'Activate'>;
  */
 export async function chooseTab(tabs: Tabs, choice: Choice, signal: AbortSignal): Promise<Tab> {
   if (choice.By === 'active') return tabs.current();
+  if (choice.By === 'newest') return tabs.all().at(-1) ?? tabs.current();
   const deadline = performance.now() + (choice.By === 'name' ? 0 : appearMs);
   for (;;) {
     const tab = findTab(tabs, choice);

@@ -71,5 +71,6 @@ export async function areaOf(user: ElementUser): Promise<Area> {
 
 const measureAct: ElementAct<Area | null> = {
   verb: 'be measured',
+  reads: true,
   act: ({ locator }, timeout) => locator.boundingBox({ timeout }),
 };

@@ -7,6 +7,7 @@ import { raiseEventOn } from './raise-event-on.ts';
 import { rowsToTable } from './rows-to-table.ts';
 import { setField } from './set-field.ts';
 import { uploadFiles } from './upload-files.ts';
+import { waitForCount } from './wait-for-count.ts';
 import { isThereInTime, waitForState } from './wait-for-state.ts';
 
 export const htmlElementExecutors = defineExecutors(htmlElement, {
@@ -17,7 +18,11 @@ export const htmlElementExecutors = defineExecutors(htmlElement, {
     context.setResult('OutputVariable', values.join('\n'));
   },
   async Wait(context) {
-    await waitForState(context, context.parameters.State);
+    const { State, Text, Attribute } = context.parameters;
+    await waitForState(context, State, Text === '' ? null : { Text, Attribute });
+  },
+  async WaitCount(context) {
+    context.setResult('OutputVariable', await waitForCount(context, context.parameters));
   },
   async Exists(context) {
     context.setResult('OutputVariable', await isThereInTime(context, context.parameters.State));

@@ -86,3 +86,20 @@ for (const [CellXPaths, message] of [
     assert.match(outcome.errorMessage ?? '', message);
   });
 }
+
+test('rows in open shadow roots are read, also where the rows lead through hosts', async (context) => {
+  const list = `<div id=list></div><script>list.attachShadow({ mode: 'open' }).innerHTML = '<p><b>ada</b></p><p><b>grace</b></p>'</script>`;
+  const { run, url } = await serve(context, { '/': list });
+  const whole = (RowXPath: string) => ({
+    ...toTable({ FinderType: '', RowXPath, CellXPaths: './/b' }),
+    finder: null,
+  });
+
+  const { outcome } = await run([navigate(url('/')), whole('//p'), whole("//div[@id='list']/p[2]")], {
+    variables: ['count'],
+    tables: ['rows'],
+  });
+
+  assert.equal(outcome.errorMessage, null);
+  assert.deepEqual(outcome.values?.tables.rows, [['ada'], ['grace'], ['grace']]);
+});

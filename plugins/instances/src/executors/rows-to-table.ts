@@ -1,9 +1,10 @@
 import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { actOnElement } from '../browser/act-on-element.ts';
-import { isTimeout } from '../browser/driver/driver-errors.ts';
-import { readRows } from '../browser/driver/page-scripts.ts';
+import { toSelector } from '../browser/addressing/element-query.ts';
+import { readCells } from '../browser/driver/page-scripts.ts';
 import { type ElementUser, type FoundElement, findElement } from '../browser/find-element.ts';
 import type { htmlElement } from '../categories/html-element.ts';
+import { matchesInTime } from './matches-in-time.ts';
 
 const wholePage = { type: 'XPathFinder', scalars: { XPath: '/html' }, nestedArrays: {} };
 
@@ -15,19 +16,14 @@ export async function rowsToTable(
   const rowXPath = toRelative(RowXPath);
   const cellXPaths = parseCellXPaths(CellXPaths).map(toRelative);
   const element = await findElement(user, { otherwise: wholePage });
-  const act = async ({ locator }: FoundElement, timeout: number) => {
+  const act = async (found: FoundElement, timeout: number) => {
+    const { locator } = found;
     await locator.waitFor({ state: 'attached', timeout });
-    const first = locator.locator(`xpath=${rowXPath}`).first();
-    const isThere = await first.waitFor({ state: 'attached', timeout }).then(
-      () => true,
-      (error: unknown) => {
-        if (isTimeout(error)) return false;
-        throw error;
-      },
-    );
-    return isThere ? locator.evaluate(readRows, { rowXPath, cellXPaths }, { timeout }) : [];
+    const rows = locator.locator(toSelector({ by: 'xpath', xpath: rowXPath }));
+    const isThere = await matchesInTime(found, rows, timeout);
+    return isThere ? rows.evaluateAll(readCells, cellXPaths) : [];
   };
-  return actOnElement(element, { verb: 'be read', act }, user.signal);
+  return actOnElement(element, { verb: 'be read', reads: true, act }, user.signal);
 }
 
 /** `//td` would start at the document again: below a row it should find cells of the row. */

@@ -79,3 +79,17 @@ test('a proxy needs io:network', async (context) => {
 
   assert.match(outcome.errorMessage ?? '', /io:network/);
 });
+
+test('the tabs that a first proxy opens anew are none that a page opened', async (context) => {
+  const kit = await createBrowserKit(context, pages);
+  const proxy = await startHttpProxy(context, { credentials: 'ada:secret' });
+
+  const { outcome } = await kit.run([
+    act('Tab.Navigate', { Url: kit.url('/') }),
+    act('Tab.Open', { Name: 'second' }),
+    act('WebBrowser.SetProxy', { Proxy: `http://ada:secret@127.0.0.1:${proxy.port}` }),
+    act('Tab.WaitOpen', { TimeoutSec: '1' }),
+  ]);
+
+  assert.match(outcome.errorMessage ?? '', /No page opened a tab within 1 s\. There are 2\./);
+});

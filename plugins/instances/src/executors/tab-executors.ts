@@ -1,9 +1,10 @@
 import { defineExecutors } from '@gatehouse/sdk-actions';
 import type { Response } from 'playwright-core';
 import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
-import { loadPage, waitForLoad } from '../browser/load-page.ts';
+import { loadPage } from '../browser/load-page.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';
 import { loadThroughProxy } from '../browser/proxy/load-through-proxy.ts';
+import { readAcrossPages } from '../browser/read-across-pages.ts';
 import { type BrowserUser, useBrowser } from '../browser/run-browser.ts';
 import { settleSettings } from '../browser/settings/browser-settings.ts';
 import { type Direction, type StepOutcome, stepPage } from '../browser/step-page.ts';
@@ -13,8 +14,12 @@ import { checkText } from './check-text.ts';
 import { chooseTab } from './choose-tab.ts';
 import { readTabProperty } from './read-tab-property.ts';
 import { runInPage } from './run-in-page.ts';
+import { waitForRequest } from './wait-for-request.ts';
+import { waitForAddress, waitForPage, waitForTab } from './wait-in-tab.ts';
 
 const OPEN_TIMEOUT_SEC = 30;
+/** Time for a page that replaces the one that is read. */
+const REPLACED_MS = 10_000;
 
 export const tabExecutors = defineExecutors(tab, {
   async Open(context) {
@@ -74,7 +79,28 @@ export const tabExecutors = defineExecutors(tab, {
     const active = await call(context, 'open', browser.tabs.active());
     const wait = { state: State, timeoutSec: TimeoutSec, signal: context.signal };
     const route = { ...routeOf(context, browser, active), responseOf: () => shownResponse(active) };
-    await loadThroughProxy(route, () => waitForLoad(active.page, wait));
+    await loadThroughProxy(route, () => waitForPage(active, wait));
+  },
+  async WaitAddress(context) {
+    const active = await activeTab(context);
+    await waitForAddress(active, context.parameters, context.signal);
+    context.setResult('FinalUrl', active.page.url());
+  },
+  async WaitRequest(context) {
+    const facts = await waitForRequest(context, await activeTab(context), context.parameters);
+    context.setResult('OutputVariable', facts.body);
+    context.setResult('StatusCode', facts.status);
+    context.setResult('Url', facts.url);
+    context.setResult('RequestBody', facts.requestBody);
+  },
+  async WaitOpen(context) {
+    const { Name, Activate } = context.parameters;
+    const { tabs } = await useBrowser(context);
+    const opened = await waitForTab(tabs, context.parameters, context.signal);
+    tabs.rename(opened, Name);
+    if (Activate) await call(context, 'come to the front', tabs.activate(opened));
+    context.setResult('TabId', opened.id);
+    context.setResult('Url', opened.page.url());
   },
   async CheckText(context) {
     const { page } = await activeTab(context);
@@ -82,7 +108,9 @@ export const tabExecutors = defineExecutors(tab, {
   },
   async GetProperty(context) {
     const active = await activeTab(context);
-    const value = await call(context, 'answer', readTabProperty(active, context.parameters.Property));
+    const read = () => readTabProperty(active, context.parameters.Property);
+    const limit = { timeoutMs: REPLACED_MS, signal: context.signal };
+    const value = await call(context, 'answer', readAcrossPages(read, limit));
     context.setResult('OutputVariable', value);
   },
 

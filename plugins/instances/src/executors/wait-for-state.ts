@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quote } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
+import { matchParameter } from '@gatehouse/sdk-actions/matching';
 import type { Locator } from 'playwright-core';
 import { actInRun } from '../browser/act-in-run.ts';
 import { actOnElement, type ElementAct } from '../browser/act-on-element.ts';
+import { withDeadline } from '../browser/driver/deadline.ts';
 import { isTimeout } from '../browser/driver/driver-errors.ts';
+import { readValues } from '../browser/driver/page-scripts.ts';
 import { ElementError } from '../browser/element-error.ts';
-import { type ElementUser, findElement } from '../browser/find-element.ts';
+import { type ElementUser, type FoundElement, findElement } from '../browser/find-element.ts';
 import { openPicture, waitForPicture } from '../browser/finding/find-picture.ts';
 import { useBrowser } from '../browser/run-browser.ts';
 
 const POLL_MS = 50;
+const ANSWER_MS = 1000;
 
 const driverStates = {
   present: 'attached',
@@ -20,16 +25,53 @@ const driverStates = {
 
 export type ElementState = keyof typeof driverStates | 'enabled' | 'editable';
 
-/** Throws when the element does not reach the state in time. */
-export async function waitForState(user: ElementUser, state: ElementState): Promise<void> {
-  if (user.finder?.type === 'ImageFinder' && (state === 'absent' || state === 'hidden')) {
-    return waitUntilGone(user, user.finder);
-  }
-  const element = await findElement(user, { awaits: state !== 'absent' && state !== 'hidden' });
-  const isThere = await actOnElement(element, becomeAct(state), user.signal);
-  if (isThere) return;
+/** The text that an element must have. */
+interface WantedText {
+  readonly Text: string;
+  readonly Attribute: string;
+}
+
+/** Throws when the element does not reach the state, and says the text where one is given, in time. */
+export async function waitForState(
+  user: ElementUser,
+  state: ElementState,
+  text: WantedText | null,
+): Promise<void> {
+  const isGone = state === 'absent' || state === 'hidden';
+  if (text !== null) assertText(text, isGone ? state : null);
+  if (user.finder?.type === 'ImageFinder' && isGone) return waitUntilGone(user, user.finder);
+  const element = await findElement(user, { awaits: !isGone });
   const { path, timeoutSec, page } = element;
-  throw new Error(`The element ${path} did not become ${state} within ${timeoutSec} s on ${page.url()}.`);
+  const within = `within ${timeoutSec} s on ${page.url()}`;
+  if (text === null) {
+    if (await actOnElement(element, becomeAct(state), user.signal)) return;
+    throw await stateError(element, state, user.signal);
+  }
+  const said = { last: null as string | null };
+  if (await actOnElement(element, sayAct(state, text, said), user.signal)) return;
+  if (said.last === null) throw await stateError(element, state, user.signal);
+  const shown = quote(said.last.slice(0, 200));
+  throw new Error(`The element ${path} did not match ${quote(text.Text)} ${within}: it has ${shown}.`);
+}
+
+/** Says whether the element is there, and else what is there in its place. */
+async function stateError(
+  { path, timeoutSec, page, locator, explainAbsence }: FoundElement,
+  state: ElementState,
+  signal: AbortSignal,
+): Promise<Error> {
+  const limit = { signal, timeoutMs: ANSWER_MS, complaint: 'The page did not answer' };
+  const isThere = await withDeadline(locator.count(), limit).catch(() => 1);
+  const near = isThere > 0 ? '' : await explainAbsence?.();
+  const message = `The element ${path} did not become ${state} within ${timeoutSec} s on ${page.url()}.`;
+  if (isThere > 0 && state === 'visible') return new Error(`${message} It is there and hidden.`);
+  return new Error(`${message}${near ?? ''}`);
+}
+
+/** An invalid pattern is reported before anything is waited for. */
+function assertText({ Text }: WantedText, gone: string | null): void {
+  matchParameter('Text', Text, '');
+  if (gone !== null) throw new Error(`An element that is ${gone} says nothing: leave Text out.`);
 }
 
 /** A picture cannot be observed: the page is searched again and again. */
@@ -46,16 +88,52 @@ async function waitUntilGone(user: ElementUser, finder: Finder): Promise<void> {
 /** False when the element does not reach the state in time. */
 export async function isThereInTime(user: ElementUser, state: 'present' | 'visible'): Promise<boolean> {
   try {
-    return await actInRun(user, becomeAct(state));
+    return await actInRun(user, existAct(state));
   } catch (error) {
     if (error instanceof ElementError && error.problem === 'missing') return false;
     throw error;
   }
 }
 
+/** An action that allows no time gets the state of this moment. */
+function existAct(state: 'present' | 'visible'): ElementAct<boolean> {
+  const isNow = async (locator: Locator) =>
+    state === 'visible' ? locator.isVisible() : (await locator.count()) > 0;
+  return {
+    verb: `become ${state}`,
+    reads: true,
+    act: ({ locator, timeoutSec }, timeout) =>
+      timeoutSec === 0 ? isNow(locator) : becomes(locator, { state, timeout }),
+  };
+}
+
+/** Waits for the state and then for the text; `said` keeps the last text for messages. */
+function sayAct(
+  state: ElementState,
+  { Text, Attribute }: WantedText,
+  said: { last: string | null },
+): ElementAct<boolean> {
+  return {
+    verb: 'be read',
+    reads: true,
+    act: async ({ locator }, timeout) => {
+      const deadline = performance.now() + timeout;
+      for (let left = timeout; left > 0; left = deadline - performance.now()) {
+        if (!(await becomes(locator, { state, timeout: left }))) return false;
+        const [text = ''] = await locator.evaluateAll(readValues, Attribute);
+        said.last = text;
+        if (matchParameter('Text', Text, text) !== null) return true;
+        await sleep(POLL_MS);
+      }
+      return false;
+    },
+  };
+}
+
 function becomeAct(state: ElementState): ElementAct<boolean> {
   return {
     verb: `become ${state}`,
+    reads: true,
     act: ({ locator }, timeout) => becomes(locator, { state, timeout }),
   };
 }

@@ -12,14 +12,15 @@ import { InstanceRegistry, type OpenOptions } from '../daemon/instance-registry.
 import { openForRun } from '../daemon/open-for-run.ts';
 import { htmlElementExecutors } from '../executors/html-element-executors.ts';
 import { tabExecutors } from '../executors/tab-executors.ts';
+import { userActionExecutors } from '../executors/user-action-executors.ts';
 import { userInputExecutors } from '../executors/user-input-executors.ts';
 import { webBrowserExecutors } from '../executors/web-browser-executors.ts';
 import { browserStarted, instanceClosed, type OpenInstance, openInstance } from '../instance-channels.ts';
 import { type Pages, servePages } from './page-server.ts';
 
-export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutors, userInputExecutors].map(
-  drivingExecutors,
-);
+export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutors, userInputExecutors]
+  .map(userActionExecutors)
+  .map(drivingExecutors);
 
 /** A test, or `after` of a file. */
 export interface Ending {

@@ -1,4 +1,4 @@
-import { action, decimal, oneOf, text, variableName } from '@gatehouse/sdk-actions';
+import { action, decimal, oneOf, seconds, text, variableName } from '@gatehouse/sdk-actions';
 
 const variable = variableName('Name of the variable; made when the project has none of that name', {
   required: true,
@@ -60,5 +60,19 @@ export const variableValueActions = {
     description: 'Reads a value that SetGlobal kept; empty when there is none.',
     parameters: { Namespace: namespace, Name: name },
     results: { OutputVariable: 'The value' },
+  }),
+  WaitGlobal: action({
+    description:
+      'Waits until a value that SetGlobal keeps meets a condition, because another run changes it; fails when it does not in time.',
+    parameters: {
+      Namespace: namespace,
+      Name: name,
+      Expression: text(
+        'The condition, in which value is that value and other names are variables; texts stand in quotes, and two numbers are compared as numbers',
+        { defaultValue: 'value != ""', example: 'value == "" || value == "done"' },
+      ),
+      TimeoutSec: seconds('Seconds to wait for it', '60', { minValue: 0, maxValue: 86_400 }),
+    },
+    results: { OutputVariable: 'The value then' },
   }),
 };

@@ -2,12 +2,19 @@
 const COLOUR = /\u001b\[[0-9;]*m/g;
 /** Such as `page.goto: `. */
 const CALL = /^(?:\w+\.)+\w+: /;
+const REPLACED =
+  /context was destroyed|Cannot find context|frame (?:was|has been|got) detached|the page is navigating|handle is disposed|from a different document/i;
 const REASON =
   /element is (?:not .+|outside of the viewport)|.+ intercepts pointer events|Element is not an? .+|element was detached.*|did not find some options/i;
 
 /** Detects the timeout error of the driver by its name: importing the class would load all of the driver. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** Detects that the document was replaced by another page, or its frame removed, while it was read. */
+export function isReplaced(error: unknown): boolean {
+  return REPLACED.test(textOf(error));
 }
 
 /** The first line of a message of the driver, without the name of the call. Other messages are returned unchanged. */

@@ -54,18 +54,11 @@ export function raiseEvent(element: Element, event: string): void {
   element.dispatchEvent(isKey ? new KeyboardEvent(event, options) : new Event(event, options));
 }
 
-/** Each row below the element with its cells: the text of an element, or another result of the XPath. */
-export function readRows(
-  root: Element,
-  { rowXPath, cellXPaths }: { rowXPath: string; cellXPaths: readonly string[] },
-): string[][] {
-  const { ownerDocument } = root;
-  const type = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
-  const rows = ownerDocument.evaluate(rowXPath, root, null, type, null);
-  return Array.from({ length: rows.snapshotLength }, (_none, index) =>
+/** The cells of each row: the text of an element, or another result of the XPath. */
+export function readCells(rows: Element[], cellXPaths: readonly string[]): string[][] {
+  return rows.map((row) =>
     cellXPaths.map((xpath) => {
-      const row = rows.snapshotItem(index) ?? root;
-      const cell = ownerDocument.evaluate(xpath, row, null, XPathResult.ANY_TYPE, null);
+      const cell = row.ownerDocument.evaluate(xpath, row, null, XPathResult.ANY_TYPE, null);
       if (cell.resultType === XPathResult.STRING_TYPE) return cell.stringValue;
       if (cell.resultType === XPathResult.NUMBER_TYPE) return String(cell.numberValue);
       if (cell.resultType === XPathResult.BOOLEAN_TYPE) return String(cell.booleanValue);

@@ -1,18 +1,10 @@
 import { requiredField, textField, wholeField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { locateIn, type Root, rootOf } from '../addressing/element-address.ts';
 import { type DomCondition, toSelector } from '../addressing/element-query.ts';
-
-/** One method of finding an element. */
-export interface Candidate {
-  /** All matches, regardless of the index. They may not exist yet: each use of the locator searches again. */
-  readonly all: Locator;
-  /** For messages. */
-  readonly path: string;
-  /** One expression in the document of the tab, or in the frame of the action. */
-  readonly expression?: { readonly by: 'xpath' | 'css'; readonly value: string };
-}
+import type { Candidate } from './candidate.ts';
+import { meaningOf } from './meaning-of.ts';
 
 /** The methods of a finder, in order. Frames come and go, so they are built again for each search. */
 export interface Candidates {
@@ -41,8 +33,14 @@ export function candidatesOf(finder: Finder, place: Place): Candidates {
     case 'IntelliSearch':
       return byHint(finder, place);
     default:
-      throw new Error(`The action names no element: no finder is called ${JSON.stringify(finder.type)}.`);
+      return byMeaning(finder, place);
   }
+}
+
+function byMeaning(finder: Finder, { page, frame }: Place): Candidates {
+  const candidate = meaningOf(finder, rootOf(page, frame));
+  if (candidate !== null) return { first: () => [candidate], later: () => [], patterns: [] };
+  throw new Error(`The action names no element: no finder is called ${JSON.stringify(finder.type)}.`);
 }
 
 type Expression = Place & { readonly by: 'xpath' | 'css'; readonly field: string };

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { DeadlineError, withDeadline } from '../driver/deadline.ts';
 import { plainMessage } from '../driver/driver-errors.ts';
-import type { Candidate, Candidates } from './candidates.ts';
+import type { Candidate } from './candidate.ts';
+import type { Candidates } from './candidates.ts';
 import { openScriptStop, type ScriptStop } from './end-page-scripts.ts';
 
 interface Choice {

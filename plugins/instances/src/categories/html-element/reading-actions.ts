@@ -1,6 +1,7 @@
 import {
   action,
   elementParameters,
+  integer,
   listName,
   oneOf,
   regex,
@@ -41,9 +42,23 @@ export const reading = {
       State: oneOf(['present', 'absent', 'visible', 'hidden', 'enabled', 'editable'], 'The state', {
         defaultValue: 'visible',
       }),
+      Text: regex('What the element must say in that state, as a regular expression; empty for anything', {
+        example: '(?i)saved|done|next',
+      }),
+      Attribute: attribute,
     },
     ...onElement,
     schemaVersion: 2,
+  }),
+  WaitCount: action({
+    description: 'Waits until so many elements match, regardless of Match; fails when they do not in time.',
+    parameters: {
+      ...elementParameters,
+      Count: integer('How many', { required: true, minValue: 0, maxValue: 1_000_000, example: '1' }),
+      Op: oneOf(['ge', 'eq', 'le'], 'At least, exactly or at most so many', { defaultValue: 'ge' }),
+    },
+    results: { OutputVariable: 'How many there are then' },
+    ...onElement,
   }),
   Exists: action({
     description: 'Checks whether an element appears in time. Does not fail when it does not.',

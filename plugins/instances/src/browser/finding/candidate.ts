@@ -1,0 +1,11 @@
+import type { Locator } from 'playwright-core';
+
+/** One method of finding an element. */
+export interface Candidate {
+  /** All matches, regardless of the index. They may not exist yet: each use of the locator searches again. */
+  readonly all: Locator;
+  /** For messages. */
+  readonly path: string;
+  /** One expression in the document of the tab, or in the frame of the action. */
+  readonly expression?: { readonly by: 'xpath' | 'css'; readonly value: string };
+}

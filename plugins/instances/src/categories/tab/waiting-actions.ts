@@ -1,0 +1,55 @@
+import { action, oneOf, seconds, text, yesNo } from '@gatehouse/sdk-actions';
+
+const urlMask = (example: string) =>
+  text('The address: a part of it, or all where * stands for any characters', { required: true, example });
+
+/** Variants that wait for something that happens in tabs. */
+export const waiting = {
+  WaitAddress: action({
+    description:
+      'Waits until the active tab shows an address, also one that a script sets without a load; fails when it does not in time.',
+    parameters: {
+      UrlMask: urlMask('*/orders/*'),
+      WaitUntil: oneOf(
+        ['commit', 'dom', 'load', 'idle'],
+        'How far the page must be then: answer began, document parsed, all loaded, no request for half a second',
+        { defaultValue: 'load' },
+      ),
+      TimeoutSec: seconds('Seconds to wait for it', '30'),
+    },
+    results: { FinalUrl: 'The address' },
+  }),
+  WaitRequest: action({
+    description:
+      'Waits for a request of the active tab: the first one that began with or after the last action on the page and that no earlier action took. Fails when it does not come in time, or fails itself.',
+    parameters: {
+      UrlMask: urlMask('*/api/orders*'),
+      Method: text('Only requests with this method; empty for any', { example: 'POST' }),
+      Until: oneOf(
+        ['sent', 'answered', 'complete'],
+        'What is waited for: the request, the status of its answer, or all of the answer',
+        { defaultValue: 'complete' },
+      ),
+      TimeoutSec: seconds('Seconds to wait for it', '30'),
+    },
+    results: {
+      OutputVariable: 'The answer, for Until complete; empty where it is no text',
+      StatusCode: 'HTTP status of the answer; 0 for Until sent',
+      Url: 'Address of the request',
+      RequestBody: 'What the page sent',
+    },
+  }),
+  WaitOpen: action({
+    description:
+      'Waits for a tab that a page opens: the first one that was opened by or after the last action on the page and that no earlier action took.',
+    parameters: {
+      Activate: yesNo('Whether it becomes the active one', { defaultValue: 'true' }),
+      Name: text('Name by which later actions choose the tab', { example: 'print' }),
+      TimeoutSec: seconds('Seconds to wait for it', '10'),
+    },
+    results: {
+      TabId: 'Number of the tab, counted from 1 and never used again in the run',
+      Url: 'Address that it shows',
+    },
+  }),
+};

@@ -15,6 +15,8 @@ export interface InstanceFolder {
 const markSchema = v.object({
   folder: v.string(),
   browserPid: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  /** Folder in the command line of a browser that holds several instances. */
+  processFolder: v.optional(v.string()),
 });
 
 /** The record for the clean-up after a crash: the folder of an instance, and the process of its browser. */
@@ -48,7 +50,9 @@ export async function sweepInstances(marks: string): Promise<readonly string[]> 
     const path = join(marks, name);
     try {
       const mark = await readMark(path);
-      if (mark?.browserPid) await endBrowser({ pid: mark.browserPid, folder: mark.folder });
+      if (mark?.browserPid) {
+        await endBrowser({ pid: mark.browserPid, folder: mark.processFolder ?? mark.folder });
+      }
       if (mark !== null) await rm(mark.folder, REMOVE_AGAIN);
       await rm(path, REMOVE_AGAIN);
     } catch (error) {

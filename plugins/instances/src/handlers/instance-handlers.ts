@@ -18,7 +18,8 @@ export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesO
       assertChromium(body.browserType ?? '');
       const browserArgs = parseBrowserArguments(body.browserArgs ?? '');
       if (host === 'editor') return toShape(await editorInstance.get(caller, browserArgs));
-      return toShape(await instances.create({ host, kind: 'api', browserArgs, signal }));
+      const isIsolated = body.isolated ?? false;
+      return toShape(await instances.create({ host, kind: 'api', browserArgs, isIsolated, signal }));
     },
     instance_release: async (call) => {
       const instance = instanceOf(registry, call);

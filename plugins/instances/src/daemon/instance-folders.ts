@@ -28,8 +28,7 @@ export async function createInstanceFolder(workerFolder: string, id: number): Pr
   const folder = { path, profileDir: join(path, 'profile'), scratchDir: join(path, 'tmp') };
   await rm(path, REMOVE_AGAIN);
   await mkdir(path, { mode: 0o700 });
-  await mkdir(folder.profileDir, { mode: 0o700 });
-  await mkdir(folder.scratchDir, { mode: 0o700 });
+  await Promise.all([folder.profileDir, folder.scratchDir].map((own) => mkdir(own, { mode: 0o700 })));
   return folder;
 }
 

@@ -110,6 +110,65 @@ test('each instance of a process has its own proxy, and only that one', async (c
   assert.deepEqual([proxy.asked.length > 0, other.asked.length > 0], [true, true]);
 });
 
+test('the first proxy of an instance keeps its databases and files; others of its process notice nothing', async (context) => {
+  const { create, call, pidOf, url } = await openKit(context);
+  const proxy = await startHttpProxy(context);
+  const [id, other] = [await create(), await create()];
+  const run = async (on: number, script: string) =>
+    (await call('tab_evaluate', { id: on, tabId: 0, body: { script } })).result;
+  for (const on of [id, other]) await call('tab_navigate', { id: on, tabId: 0, body: { url: url('/') } });
+  await run(
+    id,
+    `const file = await (await navigator.storage.getDirectory()).getFileHandle('a', { create: true });
+    const stream = await file.createWritable();
+    await stream.write('text');
+    await stream.close();
+    return new Promise((done) => {
+      const request = indexedDB.open('shop', 3);
+      request.onupgradeneeded = () => request.result.createObjectStore('cart').put({ count: 2 }, 'x');
+      request.onsuccess = () => done(request.result.close());
+    })`,
+  );
+  await run(other, 'window.kept = 7; return 0');
+
+  await call('instance_proxy_set', { id, body: { server: `http://127.0.0.1:${proxy.port}` } });
+
+  const kept = await run(
+    id,
+    `const file = await (await navigator.storage.getDirectory()).getFileHandle('a');
+    const text = await (await file.getFile()).text();
+    return new Promise((done) => {
+      const request = indexedDB.open('shop');
+      request.onsuccess = () => {
+        const read = request.result.transaction('cart').objectStore('cart').get('x');
+        read.onsuccess = () => done([text, request.result.version, read.result.count]);
+      };
+    })`,
+  );
+  assert.deepEqual(kept, ['text', 3, 2]);
+  assert.deepEqual([pidOf(id), await run(other, 'window.kept')], [pidOf(other), 7]);
+});
+
+test('the first proxy of an instance is refused while a page of it does not answer, and nothing is lost', async (context) => {
+  const { create, call, url } = await openKit(context);
+  const proxy = await startHttpProxy(context);
+  const id = await create();
+  await call('tab_navigate', { id, tabId: 1, body: { url: url('/') } });
+  const { tabId } = await call('tab_create', { id, body: {} });
+  await call('tab_navigate', { id, tabId, body: { url: url('/') } });
+  const busy = 'setTimeout(() => { for (;;); }, 0); return 0';
+  await call('tab_evaluate', { id, tabId, body: { script: busy } });
+
+  const body = { server: `http://127.0.0.1:${proxy.port}` };
+  await assert.rejects(call('instance_proxy_set', { id, body }), {
+    code: 'failed_precondition',
+    message: /A page of the browser did not answer/,
+  });
+
+  const { result } = await call('tab_evaluate', { id, tabId: 1, body: { script: 'document.title' } });
+  assert.deepEqual([result, (await call('instance_proxy_get', { id })).server], ['Home', null]);
+});
+
 test('the files of an instance that is released are gone, while others of its process go on', async (context) => {
   const { create, call, url, folder } = await openKit(context);
   const [one, two] = [await create(), await create()];

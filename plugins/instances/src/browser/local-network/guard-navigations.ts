@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import { directPageOf } from '../direct/direct-page.ts';
 import { hostOf, isLocalAddress, isLocalByName } from './local-address.ts';
 
 const MAX_OPENERS = 10;
@@ -52,7 +53,8 @@ export class NavigationGuard {
 
   /** Guards the tabs of a context, which has one at least. */
   async watch(context: BrowserContext, network: Network): Promise<void> {
-    const contextId = await idOf(context);
+    const { contextId, tabId } = await idsOf(context);
+    this.#contexts.set(tabId, contextId);
     const watched: Watched = { network, expected: new Set() };
     this.#watched.set(contextId, watched);
     expectations.set(context, watched.expected);
@@ -132,13 +134,13 @@ export async function navigateByAddress<T>(
   }
 }
 
-async function idOf(context: BrowserContext): Promise<string> {
+/** The ids of a context and of its first tab. */
+async function idsOf(context: BrowserContext): Promise<{ contextId: string; tabId: string }> {
   const [page] = context.pages();
   if (page === undefined) throw new Error('the browser has no page');
-  const session = await context.newCDPSession(page);
+  const session = await directPageOf(page).session();
   const { targetInfo } = await session.send('Target.getTargetInfo');
-  await session.detach();
-  return targetInfo.browserContextId ?? '';
+  return { contextId: targetInfo.browserContextId ?? '', tabId: targetInfo.targetId };
 }
 
 async function isLocal(url: URL, { resolvesNames }: Network): Promise<boolean> {

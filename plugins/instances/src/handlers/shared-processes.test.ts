@@ -154,10 +154,8 @@ test('the first proxy of an instance is refused while a page of it does not answ
   const proxy = await startHttpProxy(context);
   const id = await create();
   await call('tab_navigate', { id, tabId: 1, body: { url: url('/') } });
-  const { tabId } = await call('tab_create', { id, body: {} });
-  await call('tab_navigate', { id, tabId, body: { url: url('/') } });
   const busy = 'setTimeout(() => { for (;;); }, 0); return 0';
-  await call('tab_evaluate', { id, tabId, body: { script: busy } });
+  await call('tab_evaluate', { id, tabId: 1, body: { script: busy } });
 
   const body = { server: `http://127.0.0.1:${proxy.port}` };
   await assert.rejects(call('instance_proxy_set', { id, body }), {
@@ -165,8 +163,9 @@ test('the first proxy of an instance is refused while a page of it does not answ
     message: /A page of the browser did not answer/,
   });
 
-  const { result } = await call('tab_evaluate', { id, tabId: 1, body: { script: 'document.title' } });
-  assert.deepEqual([result, (await call('instance_proxy_get', { id })).server], ['Home', null]);
+  const { tabId } = await call('tab_create', { id, body: {} });
+  const { result } = await call('tab_evaluate', { id, tabId, body: { script: '1 + 1' } });
+  assert.deepEqual([result, (await call('instance_proxy_get', { id })).server], [2, null]);
 });
 
 test('the files of an instance that is released are gone, while others of its process go on', async (context) => {

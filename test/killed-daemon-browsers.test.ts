@@ -23,17 +23,18 @@ test('a daemon that is killed with its browsers leaves none, the next one sweeps
   const dataDir = join(folder, 'data');
   const first = await start(context, dataDir, null);
   for (let count = 0; count < 3; count += 1) await first.runner.ok('POST /instances', {});
+  await first.runner.ok('POST /instances', { isolated: true });
   await first.editor.ok('POST /instances', {});
+  const folders = () => readdir(join(dataDir, 'instances'));
   const tree = () => processTree(first.process.pid ?? 0).filter(({ pid }) => pid !== first.process.pid);
-  // Three browsers of calls, that of the editor, and two warm ones.
+  // That of three calls and two warm instances, the isolated one, and that of the editor.
   await eventually(
     async () =>
       tree().filter(({ commandLine }) => /^(?!.*--type=).*--remote-debugging-pipe/.test(commandLine)),
-    (browsers) => browsers.length === 6,
+    (browsers) => browsers.length === 3,
   );
+  await eventually(folders, (names) => names.length === 7);
   const left = tree();
-  const folders = () => readdir(join(dataDir, 'instances'));
-  assert.equal((await folders()).length, 6);
 
   first.process.kill('SIGKILL');
   await once(first.process, 'exit');

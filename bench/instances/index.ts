@@ -28,7 +28,14 @@ export async function run(): Promise<void> {
     printTable('Live view', await measureLiveView({ open: gatehouse.open, executablePath }, site));
     printTable(
       'Memory',
-      await measureMemory({ gatehouse: startGatehouseDriver, playwright: async () => playwright }, site),
+      await measureMemory(
+        {
+          gatehouse: startGatehouseDriver,
+          playwright: async () => playwright,
+          contexts: () => createContextDriver(executablePath),
+        },
+        site,
+      ),
     );
   } finally {
     await Promise.all(Object.values(drivers).map((driver) => driver.close()));

@@ -7,21 +7,34 @@ import type { Site } from './site.ts';
 
 const few = 2;
 const many = 8;
+const crowd = 20;
 const settleMs = 2000;
 
+/** Each starts a new driver for each measurement, so that memory of earlier sessions does not count. */
 interface Sides {
-  /** Starts a new driver for each measurement, so that memory of earlier sessions does not count. */
   gatehouse(): Promise<Driver>;
+  /** A process for each session. */
   playwright(): Promise<Driver>;
+  /** One process for all sessions. */
+  contexts(): Promise<Driver>;
 }
 
-/** The memory of one more idle session that shows a page. */
+/** The memory of idle sessions that show a page: of one more, and of many at once. */
 export async function measureMemory(sides: Sides, site: Site): Promise<ResultRow[]> {
-  const cases = {
-    gatehouse: () => megabytesOfOne(sides.gatehouse, site),
-    playwright: () => megabytesOfOne(sides.playwright, site),
-  };
-  const values = await runRounds(cases, 3);
+  const values = await runRounds(
+    {
+      gatehouse: () => megabytesOfOne(sides.gatehouse, site),
+      playwright: () => megabytesOfOne(sides.playwright, site),
+    },
+    3,
+  );
+  const crowds = await runRounds(
+    {
+      gatehouse: () => megabytesOfCrowd(sides.gatehouse, site),
+      contexts: () => megabytesOfCrowd(sides.contexts, site),
+    },
+    3,
+  );
   return [
     {
       what: '17 memory of one more idle session',
@@ -30,26 +43,54 @@ export async function measureMemory(sides: Sides, site: Site): Promise<ResultRow
       goal: { maxRatio: 1.02 },
       note: `${formatNumber(median(values.gatehouse))} and ${formatNumber(median(values.playwright))} MB`,
     },
+    {
+      what: `17 memory of ${crowd} sessions, beside contexts of one browser`,
+      ratios: pairedRatios(crowds.gatehouse, crowds.contexts),
+      must: { maxRatio: 1.3 },
+      note: `${formatNumber(median(crowds.gatehouse))} and ${formatNumber(median(crowds.contexts))} MB`,
+    },
   ];
 }
 
 async function megabytesOfOne(start: () => Promise<Driver>, site: Site): Promise<number> {
   const driver = await start();
-  const sessions: Session[] = [];
-  const open = async (count: number) => {
-    while (sessions.length < count) {
-      const session = await driver.open();
-      await session.goTo(site.tiny);
-      sessions.push(session);
-    }
-    await pause(settleMs);
-    return proportionalMegabytes(driver.pid);
-  };
-  const before = await open(few);
-  const after = await open(many);
+  const sessions = await openMore([], few, { driver, site });
+  const before = proportionalMegabytes(driver.pid);
+  const all = await openMore(sessions, many, { driver, site });
+  const after = proportionalMegabytes(driver.pid);
+  await closeAll(driver, all);
+  return (after - before) / (many - few);
+}
+
+/** With the processes that drive the sessions, where they start for them. */
+async function megabytesOfCrowd(start: () => Promise<Driver>, site: Site): Promise<number> {
+  const before = proportionalMegabytes(process.pid);
+  const driver = await start();
+  const sessions = await openMore([], crowd, { driver, site });
+  const after = proportionalMegabytes(process.pid);
+  await closeAll(driver, sessions);
+  return after - before;
+}
+
+/** Opens sessions up to this number, and waits until they are idle. */
+async function openMore(
+  sessions: readonly Session[],
+  count: number,
+  { driver, site }: { readonly driver: Driver; readonly site: Site },
+): Promise<readonly Session[]> {
+  const all = [...sessions];
+  while (all.length < count) {
+    const session = await driver.open();
+    await session.goTo(site.tiny);
+    all.push(session);
+  }
+  await pause(settleMs);
+  return all;
+}
+
+async function closeAll(driver: Driver, sessions: readonly Session[]): Promise<void> {
   await Promise.all(sessions.map((session) => session.close()));
   await driver.close();
-  return (after - before) / (many - few);
 }
 
 /** The memory of a process and its descendants; shared memory is split among its users. */

@@ -16,7 +16,7 @@ const args = [
   '--disable-sync',
 ];
 
-/** Playwright in this process: each session has a separate browser and profile, as an instance has. */
+/** Playwright in this process: each session has a separate browser and profile, as an isolated instance has. */
 export function createPlaywrightDriver(executablePath: string): Driver {
   return {
     pid: process.pid,
@@ -33,7 +33,7 @@ export function createPlaywrightDriver(executablePath: string): Driver {
   };
 }
 
-/** Playwright with one browser for all sessions. Each is a context in it, which is less than an instance. */
+/** Playwright with one browser for all sessions. Each is a context in it, as an instance is. */
 export async function createContextDriver(executablePath: string): Promise<Driver> {
   const browser = await chromium.launch({ executablePath, args });
   return {

@@ -16,7 +16,7 @@ export interface ViewedSession extends Session {
   show(): Promise<string>;
 }
 
-/** Drives browsers; each session has a separate process and profile. */
+/** Drives browsers; sessions share nothing that pages see. */
 export interface Driver {
   open(): Promise<Session>;
   /** The process that drives the browsers; they are below it. */

@@ -5,9 +5,9 @@ import type { Site } from './site.ts';
 
 export interface Drivers {
   readonly gatehouse: Driver;
-  /** A process and a profile for each session, as with Gatehouse. */
+  /** A process and a profile for each session. */
   readonly playwright: Driver;
-  /** One process for all sessions, which share more than instances do. */
+  /** One process for all sessions, as with Gatehouse up to eight. */
   readonly contexts: Driver;
 }
 
@@ -72,6 +72,7 @@ export async function measureSustained(drivers: Drivers, site: Site): Promise<Re
     {
       what: '15 the same, beside contexts of one browser',
       ratios: pairedRatios(values.gatehouse, values.contexts),
+      must: { minRatio: 0.9 },
       note: `${show(values.gatehouse)} and ${show(values.contexts)} a second`,
     },
   ];

@@ -1,7 +1,7 @@
 import type { RecordedAction } from '@gatehouse/plugin-runtime/api';
 import { channel } from '@gatehouse/sdk-actions';
 import type { PageOutcome, TabFacts } from './declaration/schemas.ts';
-import type { OpenedInstance } from './instance-channels.ts';
+import type { OpenedInstance, StartedBrowser } from './instance-channels.ts';
 
 /** Names a browser of the worker process. */
 export interface InBrowser {
@@ -60,7 +60,7 @@ export interface Screenshot {
 }
 
 /** Starts the browser of an instance in the worker process. */
-export const launchInstance = channel<OpenedInstance, { readonly browserPid: number }>('instances.launch');
+export const launchInstance = channel<OpenedInstance, Omit<StartedBrowser, 'instanceId'>>('instances.launch');
 /** Ends the browser. Safe to repeat. */
 export const endInstance = channel<InBrowser, null>('instances.end');
 /** Shows its window in front of the others, or hides it; without effect where it has none. */

@@ -5,6 +5,18 @@ export interface OpenInstance {
   readonly browserArgs?: string;
   /** It shows a window, whatever the default is. */
   readonly isHeaded?: boolean;
+  /** It has a process of its own. */
+  readonly isIsolated?: boolean;
+}
+
+/** Which instances may be contexts of the same browser process. */
+export interface Sharing {
+  /** Only instances with the same key share a process. */
+  readonly key: string;
+  /** The folder of the worker, for the folders of such processes. */
+  readonly folder: string;
+  /** How long a process without instances waits for the next one. */
+  readonly keepMs: number;
 }
 
 /** Everything that a worker needs to start the browser of an instance. */
@@ -28,6 +40,8 @@ export interface OpenedInstance {
   readonly browserArgs: readonly string[];
   /** The proxy at the start, with its password; null for none. `direct://` only prepares for a later one. */
   readonly proxy: string | null;
+  /** Null for a process of its own. */
+  readonly sharing: Sharing | null;
   /** The instance of the editor, which its runs and the API share. */
   readonly isShared: boolean;
   /** Calls drive it, at least between runs: its dialogs wait for them, and its downloads are kept. */
@@ -37,6 +51,8 @@ export interface OpenedInstance {
 export interface StartedBrowser {
   readonly instanceId: number;
   readonly browserPid: number;
+  /** Other instances may live in the process. */
+  readonly sharesProcess: boolean;
 }
 
 /** Creates an instance: an id, a folder, the browser to use. */

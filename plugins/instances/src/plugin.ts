@@ -29,6 +29,7 @@ export default declaration.implement(async (env) => {
     headless: !config.headed,
     sandbox: config.sandbox && process.getuid?.() !== 0,
     localNetwork: config.localNetwork,
+    sharesProcesses: config.processes === 'shared',
     log,
     findBrowser: ({ headed }) => findBrowser({ configured: config.executablePath, headed }),
     refusedPorts: () => ownPorts(productInfo.baseUrls()),

@@ -1,81 +1,55 @@
-import { join } from 'node:path';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { BrowserContext } from 'playwright-core';
 import type { OpenedInstance } from '../instance-channels.ts';
-import { portOf, refusalRules } from './addressing/address.ts';
-import { launchMessage } from './driver/driver-errors.ts';
-import { enabledFeatures } from './enabled-features.ts';
-import { registerFinders } from './finding/finder-engine.ts';
-import { guardNavigations } from './local-network/guard-navigations.ts';
-import { hostOf } from './local-network/local-address.ts';
+import { killBrowser } from './kill-browser.ts';
+import { type Chromium, launchChromium } from './launch-chromium.ts';
+import { networkOf } from './local-network/network-of.ts';
 import { openRelayDoor } from './proxy/open-relay-door.ts';
 import type { ProxyRelay } from './proxy/proxy-relay.ts';
+import { sharedBrowsers } from './shared/shared-browsers.ts';
+import type { StoredState } from './shared/stored-state.ts';
 
-const LAUNCH_MS = 30_000;
+// The profile is deleted, so killing a browser that does not exit loses nothing. A run that was interrupted waits 1.5
+// s for all its resources.
+const CLOSE_MS = 1000;
+/** Time to write a profile that is kept. */
+const CLOSE_KEPT_MS = 5000;
 
+/** The browser of an instance: a process of its own, or a context of a shared one. */
 export interface LaunchedBrowser {
   readonly context: BrowserContext;
-  /** Process id of the browser itself, not of a wrapper script. */
   readonly pid: number;
+  /** Other instances may have contexts in the process. */
+  readonly sharesProcess: boolean;
+  /**
+   * Ends it, by force where it does not end in time. Safe to repeat.
+   * @param options.writesProfile another browser continues with its profile
+   */
+  end(options: { readonly writesProfile: boolean }): Promise<void>;
 }
 
-/** Starts Chromium on the profile of the instance. It is driven over a pipe: it listens on no port. */
+/** @param stored what a context before it has stored; a process of its own continues with its profile */
 export async function launchBrowser(
   instance: OpenedInstance,
   relay: ProxyRelay | null,
+  stored: StoredState | null = null,
 ): Promise<LaunchedBrowser> {
-  // The driver costs 350 ms and 75 MB, so only a run that uses a browser loads it.
-  const { chromium, selectors } = await import('playwright-core');
-  await registerFinders(selectors);
-  const { executablePath, headless, sandbox, profileDir, scratchDir } = instance;
-  try {
-    const context = await chromium.launchPersistentContext(profileDir, {
-      executablePath,
-      headless,
-      chromiumSandbox: sandbox,
-      args: [...browserArguments(instance), ...relayArguments(relay)],
-      env: { ...process.env, TMPDIR: scratchDir, TMP: scratchDir, TEMP: scratchDir },
-      artifactsDir: scratchDir,
-      acceptDownloads: true,
-      timeout: LAUNCH_MS,
-      // The worker handles its signals.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    });
-    const pid = await readPid(context);
-    if (relay !== null) await openRelayDoor(context, relay);
-    if (instance.localNetwork === 'closed') {
-      await guardNavigations(context, {
-        resolvesNames: () => (relay?.behind ?? null) === null,
-        admit: (url) => relay?.admit(hostOf(url), portOf(url)),
-      });
-    }
-    return { context, pid };
-  } catch (error) {
-    throw new Error(`The browser ${executablePath} did not start: ${launchMessage(error)}`);
+  const { sharing, keepsProfile = false } = instance;
+  if (sharing !== null && !keepsProfile) {
+    return sharedBrowsers.open({ ...instance, sharing }, { relay, stored });
   }
-}
-
-function browserArguments({
-  refusedPorts,
-  localNetwork,
-  browserArgs,
-  keepsProfile,
-  scratchDir,
-}: OpenedInstance): string[] {
-  return [
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    `--enable-features=${enabledFeatures({ localNetwork }).join(',')}`,
-    // The folder of the instance in the command line identifies the process.
-    ...(keepsProfile ? [`--disk-cache-dir=${join(scratchDir, 'cache')}`] : []),
-    ...browserArgs,
-    ...(refusedPorts.length > 0 ? [`--host-resolver-rules=${refusalRules(refusedPorts)}`] : []),
-  ];
+  const args = [...instance.browserArgs, ...relayArguments(relay)];
+  const chromium = await launchChromium({ ...instance, args }, async ({ context, guard }) => {
+    if (relay !== null) await openRelayDoor(context, relay);
+    await guard?.watch(context, networkOf(relay));
+  });
+  const { context, pid } = chromium;
+  return {
+    context,
+    pid,
+    sharesProcess: false,
+    end: ({ writesProfile }) => endProcess(chromium, { keepsProfile, writesProfile }),
+  };
 }
 
 /** All traffic goes through the relay, also to this machine. */
@@ -83,16 +57,13 @@ function relayArguments(relay: ProxyRelay | null): readonly string[] {
   return relay === null ? [] : [`--proxy-server=${relay.address}`, '--proxy-bypass-list=<-loopback>'];
 }
 
-async function readPid(context: BrowserContext): Promise<number> {
-  try {
-    const session = await context.browser()?.newBrowserCDPSession();
-    const info = await session?.send('SystemInfo.getProcessInfo');
-    const pid = info?.processInfo.find((process) => process.type === 'browser')?.id;
-    if (pid === undefined) throw new Error('it does not tell its process id');
-    await session?.detach();
-    return pid;
-  } catch (error) {
-    await context.close().catch(() => undefined);
-    throw error;
-  }
+async function endProcess(
+  { browser, context, pid }: Chromium,
+  { keepsProfile, writesProfile }: { readonly keepsProfile: boolean; readonly writesProfile: boolean },
+): Promise<void> {
+  if (!browser.isConnected()) return;
+  // It has no profile to write, and exiting takes long.
+  if (!keepsProfile && !writesProfile) killBrowser(pid);
+  const closed = context.close().catch(() => undefined);
+  await withTimeLimit(closed, keepsProfile ? CLOSE_KEPT_MS : CLOSE_MS, () => killBrowser(pid));
 }

@@ -1,22 +1,15 @@
 import type { FileLock } from '@gatehouse/sdk-plugin/file-lock';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';
-import { killBrowser } from './kill-browser.ts';
 import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
 import { lockProfile } from './lock-profile.ts';
 import { DIRECT, parseProxyAddress } from './proxy/parse-proxy-address.ts';
 import { ProxyRelay } from './proxy/proxy-relay.ts';
 import { recallPages, rememberBrowser } from './remember-browser.ts';
 import { carrySettings } from './settings/browser-settings.ts';
+import { readStoredState, type StoredState } from './shared/stored-state.ts';
 import { Tabs } from './tabs.ts';
-
-// The profile is deleted, so killing a browser that does not exit loses nothing. A run that was interrupted waits 1.5
-// s for all its resources.
-const CLOSE_MS = 1000;
-/** Time to write a profile that is kept. */
-const CLOSE_KEPT_MS = 5000;
 
 /** A browser of this process, opened by a run or the API. */
 export interface OpenBrowser {
@@ -63,14 +56,13 @@ export async function openBrowser(
   return browser;
 }
 
-/** Puts a relay in front of a browser that has none: the browser restarts on its profile, with the same tabs. */
+/** Puts a relay in front of a browser that has none: it is opened again with what it stored and the same tabs. */
 export async function reopenBehindRelay(browser: OpenBrowser, relay: ProxyRelay): Promise<void> {
-  const { instance } = browser;
+  const stored = browser.launched.sharesProcess ? await readStoredState(browser.launched.context) : null;
   browser.state = 'reopening';
   const memory = await rememberBrowser(browser);
   try {
-    await closeOrKill(browser);
-    browser.launched = await launchBrowser(instance, relay);
+    await relaunch(browser, relay, stored);
     browser.relay = relay;
     browser.tabs = await browser.tabs.recall(memory.tabs, browser.launched.context);
     browser.downloads = new Downloads(browser.launched.context);
@@ -78,10 +70,22 @@ export async function reopenBehindRelay(browser: OpenBrowser, relay: ProxyRelay)
     watchEnd(browser);
   } catch (error) {
     browser.state = 'gone';
+    await browser.launched.end({ writesProfile: false });
     throw error;
   }
   await carrySettings(browser);
   await recallPages(browser, memory);
+}
+
+/** A profile is for one process at a time. A context makes room only when the new one is there. */
+async function relaunch(browser: OpenBrowser, relay: ProxyRelay, stored: StoredState | null): Promise<void> {
+  const { instance, launched } = browser;
+  if (!launched.sharesProcess) await launched.end({ writesProfile: true });
+  const next = await launchBrowser(instance, relay, stored);
+  if (launched.sharesProcess) await launched.end({ writesProfile: false });
+  browser.launched = next;
+  if (findOpenBrowser(instance.instanceId) !== browser)
+    throw new Error('The browser was released meanwhile.');
 }
 
 async function launchWithRelay(
@@ -113,18 +117,8 @@ function watchEnd(browser: OpenBrowser): void {
 /** Safe to repeat. */
 export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
   browsers.delete(browser.instance.instanceId);
-  const wasOpen = browser.state === 'open';
   browser.state = 'closed';
-  // It has no profile to write, and exiting takes long.
-  if (wasOpen && !browser.instance.keepsProfile) killBrowser(browser.launched.pid);
-  if (wasOpen) await closeOrKill(browser);
+  await browser.launched.end({ writesProfile: false });
   await browser.relay?.close();
   browser.lock?.release();
-}
-
-async function closeOrKill({ instance, launched }: OpenBrowser): Promise<void> {
-  const closed = launched.context.close().catch(() => undefined);
-  await withTimeLimit(closed, instance.keepsProfile ? CLOSE_KEPT_MS : CLOSE_MS, () =>
-    killBrowser(launched.pid),
-  );
 }

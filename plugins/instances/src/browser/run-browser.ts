@@ -12,12 +12,14 @@ export interface StartOptions {
   readonly isHeaded: boolean;
   /** Null for a temporary profile. */
   readonly profileDir: string | null;
+  /** It has a process of its own. */
+  readonly isIsolated: boolean;
 }
 
-const usualStart: StartOptions = { browserArgs: '', isHeaded: false, profileDir: null };
+const usualStart: StartOptions = { browserArgs: '', isHeaded: false, profileDir: null, isIsolated: false };
 
-function isUsual({ browserArgs, isHeaded, profileDir }: StartOptions): boolean {
-  return browserArgs === '' && !isHeaded && profileDir === null;
+function isUsual({ browserArgs, isHeaded, profileDir, isIsolated }: StartOptions): boolean {
+  return browserArgs === '' && !isHeaded && profileDir === null && !isIsolated;
 }
 
 /** The context that an action passes to its browser. */
@@ -139,8 +141,8 @@ class BrowserSlot {
     throw new Error('The browser of the editor is open already: WebBrowser.CloseInstance closes it first.');
   }
 
-  async #launch({ browserArgs, isHeaded, profileDir }: StartOptions): Promise<OpenBrowser> {
-    const opened = await this.#context.ask(openInstance, { browserArgs, isHeaded });
+  async #launch({ profileDir, ...wanted }: StartOptions): Promise<OpenBrowser> {
+    const opened = await this.#context.ask(openInstance, wanted);
     const instance = {
       ...opened,
       ...(this.#proxy !== undefined && { proxy: this.#proxy }),
@@ -171,6 +173,7 @@ class BrowserSlot {
     await this.#context.ask(browserStarted, {
       instanceId: instance.instanceId,
       browserPid: launched.pid,
+      sharesProcess: launched.sharesProcess,
     });
   }
 }

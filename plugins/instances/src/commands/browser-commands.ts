@@ -12,11 +12,11 @@ export function serveBrowserCommands(registry: WorkerRegistry): void {
 
 const launch: CommandHandlerOf<typeof launchInstance> = async (instance, { signal, startedProcess }) => {
   const browser = await openBrowser(instance, () => undefined);
-  const { pid } = browser.launched;
+  const { pid, sharesProcess } = browser.launched;
   if (signal.aborted) await closeOpenBrowser(browser);
   signal.throwIfAborted();
   startedProcess(pid);
-  return { browserPid: pid };
+  return { browserPid: pid, sharesProcess };
 };
 
 const end: CommandHandlerOf<typeof endInstance> = async ({ instanceId }) => {

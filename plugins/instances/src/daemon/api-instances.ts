@@ -27,6 +27,8 @@ export interface CreateInstance {
   readonly host: HostName;
   readonly kind: InstanceOwner['kind'];
   readonly browserArgs: readonly string[];
+  /** It has a process of its own. */
+  readonly isIsolated?: boolean;
   /** The worker for the browser. Default, or null: one with other browsers of calls. */
   readonly browserHost?: BrowserHost | null;
   /** Signal of the caller, whose client may disconnect while the call waits for a place. */
@@ -176,14 +178,14 @@ export class ApiInstances {
     const browserHost = request.browserHost ?? (await this.#hosts.take());
     const { worker } = browserHost;
     const { registry } = this.#parts;
-    const { host, kind, browserArgs } = request;
+    const { host, kind, browserArgs, isIsolated } = request;
     const owner: InstanceOwner = { kind, workerPid: worker.pid, folder: worker.folder, worker: () => worker };
     let id: number | null = null;
     try {
-      const opened = await registry.open({ host, owner, browserArgs, isWarm });
+      const opened = await registry.open({ host, owner, browserArgs, isIsolated, isWarm });
       id = opened.instanceId;
-      const { browserPid } = await worker.command(launchInstance, opened, { timeoutMs: LAUNCH_MS });
-      await registry.browserStarted({ instanceId: id, browserPid });
+      const started = await worker.command(launchInstance, opened, { timeoutMs: LAUNCH_MS });
+      await registry.browserStarted({ instanceId: id, ...started });
       const instance = registry.get(id);
       if (instance === null) throw new Error('it ended at once');
       return { instance, browserHost, lastUsedAt: 0, calls: 0 };
@@ -201,8 +203,8 @@ export class ApiInstances {
 }
 
 /** Whether a warm browser can serve the request. */
-function isPlain({ kind, browserArgs, browserHost }: CreateInstance): boolean {
-  return kind === 'api' && browserArgs.length === 0 && !browserHost;
+function isPlain({ kind, browserArgs, isIsolated, browserHost }: CreateInstance): boolean {
+  return kind === 'api' && browserArgs.length === 0 && !isIsolated && !browserHost;
 }
 
 export function notStarted(error: unknown): GatehouseError {

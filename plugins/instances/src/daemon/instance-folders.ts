@@ -15,6 +15,8 @@ export interface InstanceFolder {
 const markSchema = v.object({
   folder: v.string(),
   browserPid: v.nullable(v.pipe(v.number(), v.safeInteger())),
+  /** Folder in the command line of a browser that holds several instances. */
+  processFolder: v.optional(v.string()),
 });
 
 /** The record for the clean-up after a crash: the folder of an instance, and the process of its browser. */
@@ -26,8 +28,7 @@ export async function createInstanceFolder(workerFolder: string, id: number): Pr
   const folder = { path, profileDir: join(path, 'profile'), scratchDir: join(path, 'tmp') };
   await rm(path, REMOVE_AGAIN);
   await mkdir(path, { mode: 0o700 });
-  await mkdir(folder.profileDir, { mode: 0o700 });
-  await mkdir(folder.scratchDir, { mode: 0o700 });
+  await Promise.all([folder.profileDir, folder.scratchDir].map((own) => mkdir(own, { mode: 0o700 })));
   return folder;
 }
 
@@ -48,7 +49,9 @@ export async function sweepInstances(marks: string): Promise<readonly string[]> 
     const path = join(marks, name);
     try {
       const mark = await readMark(path);
-      if (mark?.browserPid) await endBrowser({ pid: mark.browserPid, folder: mark.folder });
+      if (mark?.browserPid) {
+        await endBrowser({ pid: mark.browserPid, folder: mark.processFolder ?? mark.folder });
+      }
       if (mark !== null) await rm(mark.folder, REMOVE_AGAIN);
       await rm(path, REMOVE_AGAIN);
     } catch (error) {

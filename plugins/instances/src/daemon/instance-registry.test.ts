@@ -15,7 +15,7 @@ test('each instance has an id, a private folder and a record of its owner', asyn
 
   const one = await registry.open(runOf());
   const two = await registry.open(runOf());
-  await registry.browserStarted({ instanceId: one.instanceId, browserPid: 1 });
+  await registry.browserStarted({ instanceId: one.instanceId, browserPid: 1, sharesProcess: false });
 
   assert.deepEqual([one.instanceId, two.instanceId], [20_001, 20_002]);
   assert.equal(one.profileDir, join(folder, '20001', 'profile'));
@@ -52,7 +52,7 @@ test('stop ends the remaining browsers and opens no more', async (context) => {
   const { instanceId } = await registry.open(runOf());
   const stranger = sleeper();
   context.after(() => stranger.kill());
-  await registry.browserStarted({ instanceId, browserPid: stranger.pid ?? 0 });
+  await registry.browserStarted({ instanceId, browserPid: stranger.pid ?? 0, sharesProcess: false });
 
   await registry.stop();
 

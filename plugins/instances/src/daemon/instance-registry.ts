@@ -1,7 +1,7 @@
 import type { WorkerLink } from '@gatehouse/plugin-runtime/api';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
 import type { OpenedInstance, StartedBrowser } from '../instance-channels.ts';
-import { endBrowser, isAlive, isBrowserAlive } from './browser-process.ts';
+import { isAlive } from './browser-process.ts';
 import type { FoundBrowser } from './find-browser.ts';
 import {
   createInstanceFolder,
@@ -10,6 +10,7 @@ import {
   sweepInstances,
   writeMark,
 } from './instance-folders.ts';
+import { endProcess, hasProcess, markOf, sharingOf } from './instance-process.ts';
 import { readProxyArgument } from './read-proxy-argument.ts';
 
 const FIRST_ID = 20_001;
@@ -20,6 +21,8 @@ const WATCH_MS = 1000;
 export interface InstanceOwner {
   /** `task`: a run of a task; `editor`: the debugger of the editor; `api`: a call. */
   readonly kind: 'task' | 'editor' | 'api';
+  /** Null, the default, for one of no task. */
+  readonly taskId?: string | null;
   readonly workerPid: number;
   /** Folder of the worker; its browsers live in it. */
   readonly folder: string;
@@ -36,6 +39,8 @@ export interface OpenOptions {
   /** It shows a window, whatever the default is. */
   readonly isHeaded?: boolean;
   readonly isWarm?: boolean;
+  /** It has a process of its own. */
+  readonly isIsolated?: boolean | undefined;
 }
 
 export interface Instance {
@@ -44,6 +49,8 @@ export interface Instance {
   readonly owner: InstanceOwner;
   readonly folder: InstanceFolder;
   browserPid: number | null;
+  /** Other instances of its worker may live in the process of its browser. */
+  sharesProcess: boolean;
   /** It waits for a caller, and is not listed before. */
   isWarm: boolean;
   /** A crashed one stays until its owner releases it, so that a call learns the state. */
@@ -60,6 +67,8 @@ interface Parts {
   readonly headless: boolean;
   readonly sandbox: boolean;
   readonly localNetwork: OpenedInstance['localNetwork'];
+  /** Whether instances may share a process. */
+  readonly sharesProcesses: boolean;
   readonly log: Logger;
   /** Rejects with a message for the user when there is none. */
   findBrowser(wanted: { readonly headed: boolean }): Promise<FoundBrowser>;
@@ -98,7 +107,7 @@ export class InstanceRegistry {
 
   /** Whether its browser runs at this moment. */
   async isAlive(instance: Instance): Promise<boolean> {
-    return this.#instances.get(instance.id)?.state === 'ready' && hasBrowser(instance);
+    return this.#instances.get(instance.id)?.state === 'ready' && hasProcess(instance);
   }
 
   async open({
@@ -108,8 +117,9 @@ export class InstanceRegistry {
     proxy,
     isHeaded = false,
     isWarm = false,
+    isIsolated = false,
   }: OpenOptions): Promise<OpenedInstance> {
-    const { marks, sandbox, localNetwork } = this.#parts;
+    const { marks, sandbox, localNetwork, sharesProcesses } = this.#parts;
     const headless = this.#parts.headless && !isHeaded;
     const refusedPorts = this.#parts.refusedPorts();
     const read = readProxyArgument(browserArgs, refusedPorts);
@@ -119,36 +129,35 @@ export class InstanceRegistry {
     const id = this.#takeId();
     const folder = await createInstanceFolder(owner.folder, id);
     await writeMark(marks, id, { folder: folder.path, browserPid: null });
-    const unstarted = { browserPid: null, isWarm, state: 'starting' } as const;
-    this.#instances.set(id, toEntry({ id, host, owner, folder, ...unstarted }));
+    this.#instances.set(id, toEntry({ id, host, owner, folder, isWarm }));
     this.#watch ??= setInterval(() => void this.#watchAll(), WATCH_MS).unref();
-    const { profileDir, scratchDir } = folder;
-    const isShared = owner.kind === 'editor';
+    const mayShare = sharesProcesses && headless && !isIsolated && read.browserArgs.length === 0;
     return {
       instanceId: id,
       ...browser,
       headless,
       sandbox,
-      profileDir,
-      scratchDir,
+      profileDir: folder.profileDir,
+      scratchDir: folder.scratchDir,
       refusedPorts,
       localNetwork,
       browserArgs: read.browserArgs,
       proxy: proxy ?? read.proxy ?? null,
-      isShared,
+      sharing: mayShare ? sharingOf(owner) : null,
+      isShared: owner.kind === 'editor',
       isForCalls: owner.kind !== 'task',
     };
   }
 
-  async browserStarted({ instanceId, browserPid }: StartedBrowser): Promise<null> {
+  async browserStarted({ instanceId, browserPid, sharesProcess }: StartedBrowser): Promise<null> {
     const instance = this.#instances.get(instanceId);
     if (instance === undefined) return null;
     // A worker in a sandbox may use other process ids.
     instance.browserPid = (await instance.owner.worker()?.hostPidOf(browserPid)) ?? browserPid;
+    instance.sharesProcess = sharesProcess;
     instance.state = 'ready';
     instance.setStarted();
-    const mark = { folder: instance.folder.path, browserPid: instance.browserPid };
-    await writeMark(this.#parts.marks, instanceId, mark);
+    await writeMark(this.#parts.marks, instanceId, markOf(instance));
     return null;
   }
 
@@ -197,7 +206,7 @@ export class InstanceRegistry {
   /** Another browser may have taken its place meanwhile. */
   async #isGone(instance: Instance): Promise<boolean> {
     const { id, browserPid } = instance;
-    return !(await hasBrowser(instance)) && browserPid === instance.browserPid && !this.#restarting.has(id);
+    return !(await hasProcess(instance)) && browserPid === instance.browserPid && !this.#restarting.has(id);
   }
 
   #release(instance: Entry): void {
@@ -210,9 +219,10 @@ export class InstanceRegistry {
     this.#removals.set(instance.id, this.#remove(instance));
   }
 
-  async #remove({ id, browserPid, folder }: Instance): Promise<void> {
+  async #remove(instance: Instance): Promise<void> {
+    const { id, folder } = instance;
     try {
-      if (browserPid !== null) await endBrowser({ pid: browserPid, folder: folder.path });
+      await endProcess(instance);
       await removeInstance(this.#parts.marks, id, folder.path);
     } catch (error) {
       this.#parts.log.warn('The folder of a browser could not be removed; the next start tries again.', {
@@ -231,14 +241,10 @@ export class InstanceRegistry {
   }
 }
 
-function toEntry(instance: Omit<Instance, 'started'>): Entry {
+function toEntry(instance: Pick<Instance, 'id' | 'host' | 'owner' | 'folder' | 'isWarm'>): Entry {
   let setStarted = () => {};
   const started = new Promise<void>((resolve) => {
     setStarted = resolve;
   });
-  return { ...instance, started, setStarted };
-}
-
-async function hasBrowser({ browserPid, folder }: Instance): Promise<boolean> {
-  return browserPid !== null && isBrowserAlive({ pid: browserPid, folder: folder.path });
+  return { ...instance, browserPid: null, sharesProcess: false, state: 'starting', started, setStarted };
 }

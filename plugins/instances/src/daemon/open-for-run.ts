@@ -14,15 +14,17 @@ interface Parts {
 /** Creates the instance for the browser that a run is about to start. Runs of the editor belong to no task. */
 export function openForRun({ registry, editorInstance, workers }: Parts) {
   return async (
-    { browserArgs: text = '', isHeaded = false }: OpenInstance,
+    { browserArgs: text = '', isHeaded = false, isIsolated = false }: OpenInstance,
     { taskId, uowId, proxy }: Pick<RunInfo, 'taskId' | 'uowId' | 'proxy'>,
   ): Promise<OpenedInstance> => {
     const worker = () => workers.ofRun(uowId);
     const now = worker();
     if (now === null) throw new Error('The run is over.');
     const lives = { workerPid: now.pid, folder: now.folder, worker };
-    const look = { proxy, isHeaded, browserArgs: parseBrowserArguments(text) };
-    if (taskId !== null) return registry.open({ host: 'runner', owner: { kind: 'task', ...lives }, ...look });
+    const look = { proxy, isHeaded, isIsolated, browserArgs: parseBrowserArguments(text) };
+    if (taskId !== null) {
+      return registry.open({ host: 'runner', owner: { kind: 'task', taskId, ...lives }, ...look });
+    }
     await editorInstance.makeRoom(now.pid);
     return registry.open({ host: 'editor', owner: { kind: 'editor', ...lives }, ...look });
   };

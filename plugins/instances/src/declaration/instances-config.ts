@@ -29,6 +29,15 @@ export const configSchema = v.strictObject({
     ),
     'closed',
   ),
+  processes: v.optional(
+    v.pipe(
+      v.picklist(['shared', 'each']),
+      v.description(
+        'Whether browsers without arguments, profile and window share processes, or each has one of its own',
+      ),
+    ),
+    'shared',
+  ),
   max: v.optional(
     v.pipe(
       v.number(),

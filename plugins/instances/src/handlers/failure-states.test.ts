@@ -20,7 +20,8 @@ const pages: Pages = {
 const kit = await createApiKit({ after }, pages);
 
 async function openTabs(timeoutSeconds: number) {
-  const id = await kit.create();
+  // The browser of one state dies, and must not take those of the others along.
+  const id = await kit.create({ body: { isolated: true } });
   const one = { id, tabId: 1 };
   await kit.call('tab_navigate', { ...one, body: { url: kit.url('/page') } });
   const { tabId } = await kit.call('tab_create', { id, body: {} });

@@ -143,7 +143,7 @@ test('an instance without calls for ten minutes is released, one in use is not',
 test("the browser of a task's thread cannot be released", async (context) => {
   const { registry, call, runOf } = await createApiKit(context, {});
   const { instanceId } = await registry.open(runOf('task'));
-  await registry.browserStarted({ instanceId, browserPid: process.pid });
+  await registry.browserStarted({ instanceId, browserPid: process.pid, sharesProcess: false });
 
   await assert.rejects(call('instance_release', { id: instanceId }), { code: 'instance_busy' });
 });

@@ -23,8 +23,9 @@ export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesO
       assertChromium(body.browserType ?? '');
       const browserArgs = parseBrowserArguments(body.browserArgs ?? '');
       if (host === 'editor') return toShape(await editorInstance.get(caller, browserArgs));
+      const isIsolated = body.isolated ?? false;
       try {
-        return toShape(await instances.create({ host, kind: 'api', browserArgs, signal }));
+        return toShape(await instances.create({ host, kind: 'api', browserArgs, isIsolated, signal }));
       } catch (error) {
         if (error instanceof NoPlaceError) call.setHeader('Retry-After', RETRY_SECONDS);
         throw error;

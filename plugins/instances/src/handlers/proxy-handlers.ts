@@ -29,7 +29,8 @@ export function proxyHandlers(
       return registry.duringRestart(instance, async () => {
         const changing = drive(call, changeProxy, { command: { proxy }, timeoutMs: PROXY_MS });
         const { browserPid, ...facts } = await changing;
-        if (browserPid !== null) await registry.browserStarted({ instanceId: instance.id, browserPid });
+        const { id: instanceId, sharesProcess } = instance;
+        if (browserPid !== null) await registry.browserStarted({ instanceId, browserPid, sharesProcess });
         return facts;
       });
     },

@@ -44,6 +44,7 @@ export async function createRegistryKit(context: Ending, parts: RegistryParts = 
       headless: true,
       sandbox: process.getuid?.() !== 0,
       localNetwork: 'closed',
+      sharesProcesses: true,
       log,
       findBrowser: () => findBrowser({ configured: '', headed: false }),
       refusedPorts: () => [],

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { BrowserContext, CDPSession } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import { directPageOf } from '../direct/direct-page.ts';
 import { hostOf, isLocalAddress, isLocalByName } from './local-address.ts';
 
 const MAX_OPENERS = 10;
@@ -12,41 +13,65 @@ interface Paused {
   readonly request: { readonly url: string };
 }
 
-interface Network {
+export interface Network {
   /** Whether names are resolved on this machine, and not by a proxy: only then may they be looked up. */
   resolvesNames(): boolean;
   /** Gets each local address that a tab navigates to. */
   admit(url: URL): void;
 }
 
+/** A context whose tabs are guarded. */
+interface Watched {
+  readonly network: Network;
+  /** Addresses to which a call or an action navigates a tab now. */
+  readonly expected: Set<string>;
+}
+
 /**
  * Keeps pages of other sites from navigating a tab to this machine or the networks around it, by links, windows,
  * forms and redirects. The browser itself does so for resources and frames, but not for tabs with pages over HTTPS. A
- * tab that is navigated by its address may go anywhere.
+ * tab that is navigated by its address may go anywhere. One guard serves all contexts of a browser process.
  */
-class NavigationGuard {
+export class NavigationGuard {
   readonly #session: CDPSession;
-  readonly #network: Network;
+  /** By the id of the context. */
+  readonly #watched = new Map<string, Watched>();
+  /** The ids of tabs, with those of their contexts. */
+  readonly #contexts = new Map<string, string>();
   /** The address that was refused in a tab, which the tab shows without a page of it. */
   readonly #refused = new Map<string, string>();
-  readonly #expected = new Set<string>();
 
-  constructor(session: CDPSession, network: Network) {
-    this.#session = session;
-    this.#network = network;
+  static async start(browser: Browser): Promise<NavigationGuard> {
+    const guard = new NavigationGuard(await browser.newBrowserCDPSession());
+    await guard.#start();
+    return guard;
   }
 
-  async start(): Promise<void> {
+  private constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  /** Guards the tabs of a context, which has one at least. */
+  async watch(context: BrowserContext, network: Network): Promise<void> {
+    const { contextId, tabId } = await idsOf(context);
+    this.#contexts.set(tabId, contextId);
+    const watched: Watched = { network, expected: new Set() };
+    this.#watched.set(contextId, watched);
+    expectations.set(context, watched.expected);
+    context.once('close', () => this.#forget(contextId));
+  }
+
+  async #start(): Promise<void> {
     this.#session.on('Fetch.requestPaused', (paused) => void this.#judge(paused));
     await this.#session.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
   }
 
-  async during<T>(address: string, work: () => Promise<T>): Promise<T> {
-    this.#expected.add(address);
-    try {
-      return await work();
-    } finally {
-      this.#expected.delete(address);
+  #forget(contextId: string): void {
+    this.#watched.delete(contextId);
+    for (const [tabId, own] of this.#contexts) {
+      if (own !== contextId) continue;
+      this.#contexts.delete(tabId);
+      this.#refused.delete(tabId);
     }
   }
 
@@ -65,40 +90,57 @@ class NavigationGuard {
 
   async #mayGo({ frameId, request }: Paused): Promise<boolean> {
     const url = new URL(request.url);
-    if (!(await isLocal(url, this.#network))) return true;
-    if (!this.#expected.has(url.href)) {
-      const { targetInfos } = await this.#session.send('Target.getTargets');
-      const pages = new Map(
-        targetInfos.filter(({ type }) => type === 'page').map((page) => [page.targetId, page]),
-      );
-      // The browser itself checks frames.
-      if (!pages.has(frameId)) return true;
-      const from = pageBefore(pages, frameId);
+    const watched = await this.#watchedOf(frameId);
+    // The browser itself checks frames.
+    if (watched === null || !(await isLocal(url, watched.network))) return true;
+    if (!watched.expected.has(url.href)) {
+      const from = pageBefore(await this.#pages(), frameId);
       const isRefused = from !== null && this.#refused.get(from.targetId) === from.url;
-      if (from !== null && (isRefused || !(await isLocal(new URL(from.url), this.#network)))) return false;
+      if (from !== null && (isRefused || !(await isLocal(new URL(from.url), watched.network)))) return false;
     }
-    this.#network.admit(url);
+    watched.network.admit(url);
     return true;
+  }
+
+  /** Null for a frame within a page. */
+  async #watchedOf(frameId: string): Promise<Watched | null> {
+    const contextId = this.#contexts.get(frameId) ?? (await this.#pages()).get(frameId)?.browserContextId;
+    if (contextId === undefined) return null;
+    this.#contexts.set(frameId, contextId);
+    return this.#watched.get(contextId) ?? null;
+  }
+
+  async #pages(): Promise<ReadonlyMap<string, ShownPage>> {
+    const { targetInfos } = await this.#session.send('Target.getTargets');
+    return new Map(targetInfos.filter(({ type }) => type === 'page').map((page) => [page.targetId, page]));
   }
 }
 
-const guards = new WeakMap<BrowserContext, NavigationGuard>();
-
-export async function guardNavigations(context: BrowserContext, network: Network): Promise<void> {
-  const session = await context.browser()?.newBrowserCDPSession();
-  if (session === undefined) throw new Error('the browser has no session');
-  const guard = new NavigationGuard(session, network);
-  await guard.start();
-  guards.set(context, guard);
-}
+/** The addresses to which tabs of guarded contexts are navigated. */
+const expectations = new WeakMap<BrowserContext, Set<string>>();
 
 /** Navigates a tab by its address, whatever it is. */
-export function navigateByAddress<T>(
+export async function navigateByAddress<T>(
   context: BrowserContext,
   address: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return guards.get(context)?.during(address, work) ?? work();
+  const expected = expectations.get(context);
+  expected?.add(address);
+  try {
+    return await work();
+  } finally {
+    expected?.delete(address);
+  }
+}
+
+/** The ids of a context and of its first tab. */
+async function idsOf(context: BrowserContext): Promise<{ contextId: string; tabId: string }> {
+  const [page] = context.pages();
+  if (page === undefined) throw new Error('the browser has no page');
+  const session = await directPageOf(page).session();
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  return { contextId: targetInfo.browserContextId ?? '', tabId: targetInfo.targetId };
 }
 
 async function isLocal(url: URL, { resolvesNames }: Network): Promise<boolean> {
@@ -113,6 +155,7 @@ interface ShownPage {
   readonly targetId: string;
   readonly url: string;
   readonly openerId?: string;
+  readonly browserContextId?: string;
 }
 
 /**

@@ -21,6 +21,9 @@ export const life = {
         'Folder of a profile that is kept, made where it is missing; a relative path starts at the folder of the project. Empty for a profile that is thrown away',
         { example: 'profiles/ada' },
       ),
+      OwnProcess: yesNo(
+        'Whether it has a process of its own, and not one that it shares with browsers of the same task',
+      ),
     },
     results: { InstancePort: 'Id of the browser instance; -1 without one' },
     contentScopesWhen: [{ parameter: 'ProfilePath', scope: 'io:filesystem' }],

@@ -13,19 +13,20 @@ interface Wanted {
   readonly Args: string;
   readonly Headless: boolean;
   readonly ProfilePath: string;
+  readonly OwnProcess: boolean;
 }
 
 /** The options for the browser of a run; null for a run without one. */
 export async function startOptions(
   { run }: { readonly run: RunInfo },
-  { BrowserType, Args, Headless, ProfilePath }: Wanted,
+  { BrowserType, Args, Headless, ProfilePath, OwnProcess }: Wanted,
 ): Promise<StartOptions | null> {
   if (BrowserType === 'Without') return null;
   if (BrowserType !== 'Chromium') {
     throw new Error(`The browser ${BrowserType} is not available here; use Chromium.`);
   }
   const profileDir = ProfilePath === '' ? null : await profileFolder(projectFile(ProfilePath, run));
-  return { browserArgs: Args.trim(), isHeaded: !Headless, profileDir };
+  return { browserArgs: Args.trim(), isHeaded: !Headless, profileDir, isIsolated: OwnProcess };
 }
 
 /** The path of the profile without links: the browser opens it by name. */

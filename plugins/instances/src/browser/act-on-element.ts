@@ -1,7 +1,7 @@
 import type { ElementAddress } from './addressing/element-address.ts';
 import { type DirectPage, directPageOf, type Found } from './direct/direct-page.ts';
 import { DeadlineError, withDeadline } from './driver/deadline.ts';
-import { actionReason, isTimeout, plainMessage } from './driver/driver-errors.ts';
+import { actionReason, isReplaced, isTimeout, plainMessage } from './driver/driver-errors.ts';
 import { ElementError } from './element-error.ts';
 import type { FoundElement } from './find-element.ts';
 import { readAcrossPages } from './read-across-pages.ts';
@@ -45,7 +45,7 @@ export async function actOnElement<T>(
     if (signal.aborted || error instanceof DeadlineError) throw error;
     if (!isTimeout(error)) throw failedError(element, act.verb, error);
     // A busy page cannot be asked what it contains.
-    const answering = element.page.evaluate('0');
+    const answering = element.page.evaluate('0').catch(unlessReplaced);
     await withDeadline(answering, { signal, timeoutMs: ANSWER_MS, complaint });
     throw await lateError(element, act.verb, error);
   }
@@ -67,6 +67,11 @@ async function actOnce<T>(
     if (done !== null) return done.answer;
   }
   return withDeadline(act(element, timeoutMs), { ...limit, timeoutMs: timeoutMs + MARGIN_MS });
+}
+
+/** A page that is being replaced is not busy. */
+function unlessReplaced(error: unknown): void {
+  if (!isReplaced(error)) throw error;
 }
 
 /** Milliseconds that the driver may wait for the element. */

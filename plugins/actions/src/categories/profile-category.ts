@@ -1,5 +1,5 @@
 import { action, category, filePath, integer, json, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
-import { personLocales } from '../profile/localized-person.ts';
+import { personLocales } from './person-locales.ts';
 
 const toVariables = {
   Prefix: text('Each field goes into the variable of its name with this in front, such as profile_Name', {

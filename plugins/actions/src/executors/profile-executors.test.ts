@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
 import { action, category, defineExecutors, text } from '@gatehouse/sdk-actions';
-import { personLocales } from '../profile/localized-person.ts';
+import { personLocales } from '../categories/person-locales.ts';
 import { type TestAsker, testSharedData } from '../testing/test-shared-data.ts';
 import { standardExecutors } from './standard-executors.ts';
 

@@ -1,42 +1,6 @@
+import type { PersonLocale } from '../categories/person-locales.ts';
 import { pick, randomPassword } from '../texts/random-text.ts';
 import { birthday, type PersonWish } from './made-person.ts';
-
-/** Languages and countries, as the library names its data. */
-export const personLocales = [
-  'en_US',
-  'en_GB',
-  'ar',
-  'cs_CZ',
-  'da',
-  'de',
-  'de_AT',
-  'de_CH',
-  'el',
-  'es',
-  'es_MX',
-  'fi',
-  'fr',
-  'he',
-  'hu',
-  'it',
-  'ja',
-  'ko',
-  'nb_NO',
-  'nl',
-  'pl',
-  'pt_BR',
-  'pt_PT',
-  'ro',
-  'ru',
-  'sk',
-  'sv',
-  'tr',
-  'uk',
-  'vi',
-  'zh_CN',
-] as const;
-
-export type PersonLocale = (typeof personLocales)[number];
 
 type LocaleModule = typeof import('@faker-js/faker/locale/en_US');
 

@@ -1,4 +1,5 @@
 import { action, category, filePath, integer, json, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
+import { personLocales } from './person-locales.ts';
 
 const toVariables = {
   Prefix: text('Each field goes into the variable of its name with this in front, such as profile_Name', {
@@ -33,6 +34,11 @@ export const profileCategory = category({
         Sex: oneOf(['any', 'female', 'male'], 'Which names to take', { defaultValue: 'any' }),
         AgeFrom: integer('Age, at least', { defaultValue: '20', minValue: 1, maxValue: 120 }),
         AgeTo: integer('Age, at most', { defaultValue: '60', minValue: 1, maxValue: 120 }),
+        Locale: oneOf(
+          ['plain', ...personLocales],
+          'Language and country of the names; all but plain add Email, Phone, Street, City, State, PostalCode, Company and JobTitle',
+          { defaultValue: 'plain' },
+        ),
         ...toVariables,
       },
       results,

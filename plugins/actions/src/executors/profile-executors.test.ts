@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
 import { action, category, defineExecutors, text } from '@gatehouse/sdk-actions';
+import { personLocales } from '../categories/person-locales.ts';
 import { type TestAsker, testSharedData } from '../testing/test-shared-data.ts';
 import { standardExecutors } from './standard-executors.ts';
 
@@ -75,6 +76,31 @@ test('New makes a person of the given age and sex', async () => {
   const years = (Date.now() - Date.parse(fields.Born)) / 365.25 / 86_400_000;
   assert.equal(years > 29.9 && years < 31.1, true);
   assert.equal(values.profile_Login, fields.Login);
+});
+
+test('New makes a person of a country, with an address, and nobody gets mail of it', async () => {
+  const { error, values } = await act(['New', { Sex: 'female', Locale: 'ru' }]);
+
+  const fields = JSON.parse(values.out0 ?? '{}');
+  assert.equal(error, '');
+  assert.match(
+    `${fields.Name}${fields.Surname}${fields.City}${fields.Street}`,
+    /^[\p{Script=Cyrillic}\d\s.,()/-]+$/u,
+  );
+  assert.match(fields.Email, /@example\.org$/);
+  assert.match(fields.Login, /^[\w.-]+\d{4}$/);
+  assert.deepEqual(
+    ['Phone', 'State', 'PostalCode', 'Company', 'JobTitle'].filter((name) => !fields[name]),
+    [],
+  );
+});
+
+test('each locale makes a whole person', async () => {
+  for (const Locale of personLocales) {
+    const { error, values } = await act(['New', { Locale }]);
+    const empty = Object.entries(JSON.parse(values.out0 ?? '{}')).filter(([, value]) => value === '');
+    assert.deepEqual([Locale, error, empty], [Locale, '', []]);
+  }
 });
 
 test('fields are set, added and removed, and copied to existing variables', async () => {

@@ -2,6 +2,7 @@ import { type ActionContext, ActionError, defineExecutors, quote, runResource } 
 import { projectFile } from '@gatehouse/sdk-actions/files';
 import { profileCategory } from '../categories/profile-category.ts';
 import type { ContextOf } from '../context-of.ts';
+import { makeLocalizedPerson } from '../profile/localized-person.ts';
 import { makePerson } from '../profile/made-person.ts';
 import { readProfile, type SavedProfile, writeProfile } from '../profile/profile-file.ts';
 import { parseJsonObject } from '../texts/parse-json.ts';
@@ -21,10 +22,11 @@ const profileOfRun = runResource<Fields>({
 
 export const profileExecutors = defineExecutors(profileCategory, {
   async New(context) {
-    const { Sex: sex, AgeFrom: ageFrom, AgeTo: ageTo } = context.parameters;
+    const { Sex: sex, AgeFrom: ageFrom, AgeTo: ageTo, Locale: locale } = context.parameters;
     if (ageTo < ageFrom) throw new ActionError(`AgeTo (${ageTo}) is less than AgeFrom (${ageFrom}).`);
     const { random } = context;
-    const person = makePerson({ sex, ageFrom, ageTo, random, today: new Date() });
+    const wish = { sex, ageFrom, ageTo, random, today: new Date() };
+    const person = locale === 'plain' ? makePerson(wish) : await makeLocalizedPerson(wish, locale);
     await take(context, person, { isNew: true });
   },
   async Load(context) {

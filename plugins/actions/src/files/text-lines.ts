@@ -5,8 +5,8 @@ import {
   maxReadBytes,
   readRegularFile,
 } from '@gatehouse/sdk-actions/files';
+import type { ReadEncoding } from '../categories/file/encoding-names.ts';
 import { decodeText } from './decode-text.ts';
-import type { ReadEncoding } from './encoding-names.ts';
 
 interface ReadLines {
   readonly encoding: ReadEncoding;

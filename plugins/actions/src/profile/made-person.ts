@@ -41,7 +41,7 @@ export function makePerson(wish: PersonWish): Record<string, string> {
 }
 
 /** A day of birth for the age: the birthday of this year is over. */
-function birthday({ ageFrom, ageTo, random, today }: PersonWish): Date {
+export function birthday({ ageFrom, ageTo, random, today }: PersonWish): Date {
   const age = ageFrom + random(ageTo - ageFrom + 1);
   const lastBirthday = new Date(
     Date.UTC(today.getUTCFullYear() - age, today.getUTCMonth(), today.getUTCDate()),

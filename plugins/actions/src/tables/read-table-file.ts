@@ -1,6 +1,6 @@
 import { ActionError } from '@gatehouse/sdk-actions';
+import type { ReadEncoding } from '../categories/file/encoding-names.ts';
 import { decodeText } from '../files/decode-text.ts';
-import type { ReadEncoding } from '../files/encoding-names.ts';
 
 export type TableFormat = 'csv' | 'tsv' | 'xlsx' | 'text';
 

@@ -1,5 +1,5 @@
 import { oneOf } from '@gatehouse/sdk-actions';
-import { encodings, readEncodings } from '../../files/encoding-names.ts';
+import { encodings, readEncodings } from './encoding-names.ts';
 
 export const readEncoding = oneOf(
   readEncodings,

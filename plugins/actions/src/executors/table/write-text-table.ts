@@ -2,8 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ActionError } from '@gatehouse/sdk-actions';
+import type { Encoding } from '../../categories/file/encoding-names.ts';
 import { characterAt, type TextEncoding, textEncoding } from '../../files/encode-text.ts';
-import type { Encoding } from '../../files/encoding-names.ts';
 import { usualSeparators } from '../../tables/read-table-file.ts';
 
 export type Rows = readonly (readonly string[])[];

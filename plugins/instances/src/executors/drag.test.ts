@@ -45,6 +45,7 @@ for (const parameters of [
     TargetFinder: 'DomFinder',
     Target: '{"SearchCondition":[{"Tag":"div","Attribute":"title","Value":"Basket"}]}',
   },
+  { TargetFinder: 'RoleFinder', Target: '{"Role":"button","Name":"Basket"}' },
   { TargetFinder: 'RawCoordinatesFinder', Target: '249, 69' },
 ] as const) {
   test(`a target is found by ${JSON.stringify(parameters)}`, async () => {

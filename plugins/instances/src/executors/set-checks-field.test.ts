@@ -14,6 +14,8 @@ const logIn = (id: string, afterMs: number) => `<input id=user><input id=secret 
 const { run, url } = await shareBrowser({
   '/user': logIn('user', 0),
   '/secret': logIn('secret', 0),
+  '/focus': `<input id=user><input id=secret type=password><script>
+    secret.addEventListener('focus', () => { user.focus(); user.select(); }, { once: true });</script>`,
   '/refuses': `<input id=f value=old><script>f.oninput = () => { f.value = 'old'; };</script>`,
   '/prevents': `<input id=f><input id=p type=password><script>for (const each of [f, p]) each.onbeforeinput = (event) => { if (/[a-z]/.test(event.data)) event.preventDefault(); };</script>`,
   '/empties': `<input id=f><script>f.oninput = () => { f.value = ''; };</script>`,
@@ -48,7 +50,8 @@ const value = (selector: string, name: string) => get(css(selector), name, { Att
 for (const [path, Mode] of [
   ['/user', 'type'],
   ['/secret', 'type'],
-  ['/secret', 'set'],
+  ['/focus', 'type'],
+  ['/focus', 'set'],
 ] as const) {
   test(`D2: a page that moves the focus while ${path.slice(1)} is filled in by ${Mode} ends with both texts in their fields`, async () => {
     const { error, values } = await run([

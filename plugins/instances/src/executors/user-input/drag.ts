@@ -1,4 +1,4 @@
-import type { ParametersOf } from '@gatehouse/sdk-actions';
+import { type ParametersOf, pauseBefore } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { Page } from 'playwright-core';
@@ -31,10 +31,10 @@ export async function dragElement(user: ElementUser, drag: Drag): Promise<void> 
     );
   }
   const { signal } = user;
-  const found = await findElement(user);
+  await pauseBefore(user);
   const target = finder && (await openTarget(user, finder, drag));
-  // The check of the target may have scrolled the page away from a place.
-  const source = found.spot && target ? await findElement(withoutPause(user)) : found;
+  // The check of the target may scroll the page, so the element is found after it.
+  const source = await findElement(withoutPause(user));
   const { page } = source;
   const aim = { signal, verb: 'be dragged', position: pointOf(drag.PointX, drag.PointY) };
   await withDriverTimeLimit(user, { complaint }, moveTo(page, await aimAt(source, aim)));

@@ -17,7 +17,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-recording-'));
   shop = await startShop({ port: 0 });
   const executablePath = await writeOpenBrowser(folder);
-  gatehouse = await startTestDaemon({ pluginConfig: { instances: { executablePath } } });
+  gatehouse = await startTestDaemon({ pluginConfig: { instances: { executablePath, processes: 'each' } } });
 });
 after(async () => {
   await gatehouse.stop();
@@ -127,7 +127,7 @@ async function writeOpenBrowser(at: string): Promise<string> {
 
 async function browserOfThisMachine(): Promise<string> {
   const daemon = await startTestDaemon();
-  const { profileDir } = await daemon.runner.ok('POST /instances');
+  const { profileDir } = await daemon.runner.ok('POST /instances', { isolated: true });
   const browser = listProcesses().find(({ commandLine }) => commandLine.includes(profileDir));
   const executablePath = await readlink(`/proc/${browser?.pid}/exe`);
   await daemon.stop();

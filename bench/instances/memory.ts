@@ -62,14 +62,15 @@ async function megabytesOfOne(start: () => Promise<Driver>, site: Site): Promise
   return (after - before) / (many - few);
 }
 
-/** With the processes that drive the sessions, where they start for them. */
+/** With the processes that drive the sessions. Playwright has none of its own, so this one counts. */
 async function megabytesOfCrowd(start: () => Promise<Driver>, site: Site): Promise<number> {
   const before = proportionalMegabytes(process.pid);
   const driver = await start();
   const sessions = await openMore([], crowd, { driver, site });
   const after = proportionalMegabytes(process.pid);
+  const own = driver.pid === process.pid ? megabytesOf(process.pid) : 0;
   await closeAll(driver, sessions);
-  return after - before;
+  return after - before + own;
 }
 
 /** Opens sessions up to this number, and waits until they are idle. */
@@ -95,9 +96,10 @@ async function closeAll(driver: Driver, sessions: readonly Session[]): Promise<v
 
 /** The memory of a process and its descendants; shared memory is split among its users. */
 function proportionalMegabytes(pid: number): number {
-  const kilobytes = processTree(pid).map((process) => {
-    const facts = readFileSync(`/proc/${process.pid}/smaps_rollup`, 'utf8');
-    return Number(/^Pss:\s+(\d+)/m.exec(facts)?.[1] ?? 0);
-  });
-  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024;
+  return processTree(pid).reduce((sum, process) => sum + megabytesOf(process.pid), 0);
+}
+
+function megabytesOf(pid: number): number {
+  const facts = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Pss:\s+(\d+)/m.exec(facts)?.[1] ?? 0) / 1024;
 }

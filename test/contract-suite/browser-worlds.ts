@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { resolve } from 'node:path';
 import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { eventually } from '../support/eventually.ts';
 import { listProcesses } from '../support/processes.ts';
@@ -29,12 +31,12 @@ export async function blankBrowser(world: FixtureWorld): Promise<Made> {
   return keep(world, await create(world));
 }
 
-async function made(world: FixtureWorld): Promise<Made> {
-  const { ok, body } = await world.call('instance_create', { on: world.on, body: {} });
-  if (ok) return Object(body);
+async function made(world: FixtureWorld, body: { readonly isolated?: boolean } = {}): Promise<Made> {
+  const answer = await world.call('instance_create', { on: world.on, body });
+  if (answer.ok) return Object(answer.body);
   // Earlier cases hold all browsers that are allowed.
   await releaseAll(world);
-  return world.ok('instance_create', { on: world.on, body: {} });
+  return world.ok('instance_create', { on: world.on, body });
 }
 
 async function reusable(world: FixtureWorld) {
@@ -75,7 +77,8 @@ export async function takeAll(world: FixtureWorld): Promise<void> {
 export async function crashed(world: FixtureWorld): Promise<string> {
   const found = crashedOnes.get(world.on);
   if (found !== undefined && (await hasCrashed(world, String(found.id)))) return String(found.id);
-  const browser = await made(world);
+  // Other browsers of calls must not die with it.
+  const browser = await made(world, { isolated: true });
   crashedOnes.set(world.on, browser);
   await crash(world, String(browser.id));
   return String(browser.id);
@@ -88,11 +91,20 @@ async function hasCrashed(world: FixtureWorld, id: string): Promise<boolean> {
 /** Kills a browser, and waits until the daemon has noticed it. */
 export async function crash(world: FixtureWorld, id: string): Promise<void> {
   const { profileDir } = await world.ok('instance_get', { on: world.on, params: { id } });
-  const browser = listProcesses().find(
-    ({ commandLine }) => commandLine.includes(profileDir) && !commandLine.includes('--type='),
-  );
-  process.kill(browser?.pid ?? 0, 'SIGKILL');
+  // A process that instances share has a folder in that of their worker.
+  const browser = browserIn(profileDir) ?? browserIn(resolve(profileDir, '../..'));
+  assert.ok(browser, 'the browser runs');
+  process.kill(browser.pid, 'SIGKILL');
   await eventually(() => hasCrashed(world, id), Boolean);
+}
+
+function browserIn(folder: string) {
+  return listProcesses().find(
+    ({ commandLine }) =>
+      commandLine.includes('--remote-debugging-pipe') &&
+      commandLine.includes(folder) &&
+      !commandLine.includes('--type='),
+  );
 }
 
 /** A page that a script keeps busy for ever. */

@@ -1,32 +1,19 @@
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
-import type { BrowserContext } from 'playwright-core';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { killBrowser } from './kill-browser.ts';
 import { type Chromium, launchChromium } from './launch-chromium.ts';
-import { networkOf } from './local-network/network-of.ts';
+import type { LaunchedBrowser } from './launched-browser.ts';
 import { openRelayDoor } from './proxy/open-relay-door.ts';
 import type { ProxyRelay } from './proxy/proxy-relay.ts';
-import { sharedBrowsers } from './shared/shared-browsers.ts';
-import type { StoredState } from './shared/stored-state.ts';
+import { sharedBrowsers } from './shared-browsers.ts';
+import type { StoredState } from './stored-state.ts';
+import { watchContext } from './watch-context.ts';
 
 // The profile is deleted, so killing a browser that does not exit loses nothing. A run that was interrupted waits 1.5
 // s for all its resources.
 const CLOSE_MS = 1000;
 /** Time to write a profile that is kept. */
 const CLOSE_KEPT_MS = 5000;
-
-/** The browser of an instance: a process of its own, or a context of a shared one. */
-export interface LaunchedBrowser {
-  readonly context: BrowserContext;
-  readonly pid: number;
-  /** Other instances may have contexts in the process. */
-  readonly sharesProcess: boolean;
-  /**
-   * Ends it, by force where it does not end in time. Safe to repeat.
-   * @param options.writesProfile another browser continues with its profile
-   */
-  end(options: { readonly writesProfile: boolean }): Promise<void>;
-}
 
 /** @param stored what a context before it has stored; a process of its own continues with its profile */
 export async function launchBrowser(
@@ -41,7 +28,7 @@ export async function launchBrowser(
   const args = [...instance.browserArgs, ...relayArguments(relay)];
   const chromium = await launchChromium({ ...instance, args }, async ({ context, guard }) => {
     if (relay !== null) await openRelayDoor(context, relay);
-    await guard?.watch(context, networkOf(relay));
+    if (guard !== null) await watchContext(guard, context, relay);
   });
   const { context, pid } = chromium;
   return {

@@ -2,13 +2,14 @@ import type { FileLock } from '@gatehouse/sdk-plugin/file-lock';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';
-import { type LaunchedBrowser, launchBrowser } from './launch-browser.ts';
+import { launchBrowser } from './launch-browser.ts';
+import type { LaunchedBrowser } from './launched-browser.ts';
 import { lockProfile } from './lock-profile.ts';
 import { DIRECT, parseProxyAddress } from './proxy/parse-proxy-address.ts';
 import { ProxyRelay } from './proxy/proxy-relay.ts';
 import { recallPages, rememberBrowser } from './remember-browser.ts';
 import { carrySettings } from './settings/browser-settings.ts';
-import { readStoredState, type StoredState } from './shared/stored-state.ts';
+import { readStoredState, type StoredState } from './stored-state.ts';
 import { Tabs } from './tabs.ts';
 
 /** A browser of this process, opened by a run or the API. */

@@ -85,8 +85,14 @@ async function readTitle(page: Page): Promise<string> {
   return isOwnTitle(targetInfo.title, page.url()) ? targetInfo.title : page.title();
 }
 
-/** For a page without a title the browser returns its address. */
+/** For a page without a title the browser returns its address, and for a moment that it loads the address. */
 function isOwnTitle(title: string, address: string): boolean {
   const { protocol, host } = new URL(address);
-  return /^https?:$/.test(protocol) && !host.includes('xn--') && title !== '' && !title.startsWith(host);
+  return (
+    /^https?:$/.test(protocol) &&
+    !host.includes('xn--') &&
+    title !== '' &&
+    !title.startsWith(host) &&
+    !title.includes(`://${host}`)
+  );
 }

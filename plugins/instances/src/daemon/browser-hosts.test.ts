@@ -28,10 +28,10 @@ test('browsers share a worker, which is released when the last one has ended', a
   assert.deepEqual([opened(), released], [1, [true]]);
 });
 
-test('the seventeenth browser gets another worker', async () => {
+test('the twenty-fifth browser gets another worker', async () => {
   const { hosts, opened } = open();
 
-  for (let count = 0; count < 17; count += 1) await hosts.take();
+  for (let count = 0; count < 25; count += 1) await hosts.take();
 
   assert.equal(opened(), 2);
 });

@@ -14,8 +14,8 @@ interface Host {
   isSound: boolean;
 }
 
-/** Number of browsers that one process drives well. */
-const BROWSERS_EACH = 16;
+/** Number of browsers that one process drives well: three shared processes of eight. */
+const BROWSERS_EACH = 24;
 
 /**
  * The worker processes that host the browsers of calls, several in each: a driver needs as much memory as a browser.

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
-import { directPageOf } from '../direct/direct-page.ts';
 import { hostOf, isLocalAddress, isLocalByName } from './local-address.ts';
 
 const MAX_OPENERS = 10;
@@ -13,11 +12,17 @@ interface Paused {
   readonly request: { readonly url: string };
 }
 
-export interface Network {
+interface Network {
   /** Whether names are resolved on this machine, and not by a proxy: only then may they be looked up. */
   resolvesNames(): boolean;
   /** Gets each local address that a tab navigates to. */
   admit(url: URL): void;
+}
+
+/** The ids of a context and of its first tab, and its network. */
+interface GuardedContext extends Network {
+  readonly contextId: string;
+  readonly tabId: string;
 }
 
 /** A context whose tabs are guarded. */
@@ -51,9 +56,8 @@ export class NavigationGuard {
     this.#session = session;
   }
 
-  /** Guards the tabs of a context, which has one at least. */
-  async watch(context: BrowserContext, network: Network): Promise<void> {
-    const { contextId, tabId } = await idsOf(context);
+  /** Guards the tabs of a context. */
+  watch(context: BrowserContext, { contextId, tabId, ...network }: GuardedContext): void {
     this.#contexts.set(tabId, contextId);
     const watched: Watched = { network, expected: new Set() };
     this.#watched.set(contextId, watched);
@@ -132,15 +136,6 @@ export async function navigateByAddress<T>(
   } finally {
     expected?.delete(address);
   }
-}
-
-/** The ids of a context and of its first tab. */
-async function idsOf(context: BrowserContext): Promise<{ contextId: string; tabId: string }> {
-  const [page] = context.pages();
-  if (page === undefined) throw new Error('the browser has no page');
-  const session = await directPageOf(page).session();
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  return { contextId: targetInfo.browserContextId ?? '', tabId: targetInfo.targetId };
 }
 
 async function isLocal(url: URL, { resolvesNames }: Network): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { withDeadline } from '../driver/deadline.ts';
+import { withDeadline } from './driver/deadline.ts';
 
 const READ_MS = 5000;
 

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import type { LaunchedBrowser } from '../launch-browser.ts';
+import type { LaunchedBrowser } from './launched-browser.ts';
 import { type ContextOptions, SharedBrowser, type SharingInstance } from './shared-browser.ts';
 
 export interface SharingLimits {

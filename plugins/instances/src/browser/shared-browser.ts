@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { BrowserContext } from 'playwright-core';
-import type { OpenedInstance, Sharing } from '../../instance-channels.ts';
-import { withDeadline } from '../driver/deadline.ts';
-import { killBrowser } from '../kill-browser.ts';
-import { type Chromium, launchChromium } from '../launch-chromium.ts';
-import { networkOf } from '../local-network/network-of.ts';
-import { openRelayDoor } from '../proxy/open-relay-door.ts';
-import type { ProxyRelay } from '../proxy/proxy-relay.ts';
+import type { OpenedInstance, Sharing } from '../instance-channels.ts';
+import { withDeadline } from './driver/deadline.ts';
+import { killBrowser } from './kill-browser.ts';
+import { type Chromium, launchChromium } from './launch-chromium.ts';
+import { openRelayDoor } from './proxy/open-relay-door.ts';
+import type { ProxyRelay } from './proxy/proxy-relay.ts';
 import type { StoredState } from './stored-state.ts';
+import { watchContext } from './watch-context.ts';
 
 const OPEN_MS = 15_000;
 const CLOSE_MS = 1000;
@@ -37,6 +37,8 @@ export class SharedBrowser {
     try {
       await mkdir(places.scratchDir, { mode: 0o700 });
       const chromium = await launchChromium({ ...instance, ...places, args: [] });
+      // Its first page is needed by no instance. Other browsers exit with their last page.
+      if (instance.kind === 'headless-shell') await chromium.context.pages()[0]?.close();
       return new SharedBrowser(chromium, folder);
     } catch (error) {
       await rm(folder, REMOVE_AGAIN);
@@ -88,7 +90,7 @@ export class SharedBrowser {
     try {
       await context.newPage();
       if (relay !== null) await openRelayDoor(context, relay);
-      await guard?.watch(context, networkOf(relay));
+      if (guard !== null) await watchContext(guard, context, relay);
       return context;
     } catch (error) {
       await context.close().catch(() => undefined);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { isBrowserAlive } from '../../daemon/browser-process.ts';
-import { createRegistryKit } from '../../testing/browser-kit.ts';
-import { until } from '../../testing/until.ts';
+import { isBrowserAlive } from '../daemon/browser-process.ts';
+import { createRegistryKit } from '../testing/browser-kit.ts';
+import { until } from '../testing/until.ts';
 import { SharedBrowsers, type SharingLimits } from './shared-browsers.ts';
 
 const wide: SharingLimits = { contexts: 8, opened: 1000, ageMs: 3_600_000, megabytes: 10_000 };

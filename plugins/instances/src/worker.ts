@@ -16,6 +16,7 @@ import { serveTabCommands } from './commands/tab-commands.ts';
 import { serveViewCommands } from './commands/view-commands.ts';
 import { serveWaitCommands } from './commands/wait-commands.ts';
 import { htmlElementExecutors } from './executors/html-element-executors.ts';
+import { watchingPopUps } from './executors/pop-ups/watch-pop-ups.ts';
 import { tabExecutors } from './executors/tab-executors.ts';
 import { userActionExecutors } from './executors/user-action-executors.ts';
 import { userInputExecutors } from './executors/user-input-executors.ts';
@@ -23,7 +24,12 @@ import { webBrowserExecutors } from './executors/web-browser-executors.ts';
 
 export default workerPart((registry) => {
   registry.add(
-    ...[webBrowserExecutors, tabExecutors, htmlElementExecutors, userInputExecutors]
+    ...[
+      webBrowserExecutors,
+      tabExecutors,
+      watchingPopUps(htmlElementExecutors),
+      watchingPopUps(userInputExecutors),
+    ]
       .map(userActionExecutors)
       .map(drivingExecutors),
   );

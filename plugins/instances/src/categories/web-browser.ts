@@ -1,6 +1,7 @@
 import { category, elementBindings } from '@gatehouse/sdk-actions';
 import { keeping } from './web-browser/browser-data-actions.ts';
 import { life } from './web-browser/browser-life-actions.ts';
+import { popUps } from './web-browser/pop-up-actions.ts';
 import { traffic } from './web-browser/traffic-actions.ts';
 
 export const webBrowser = category({
@@ -10,5 +11,5 @@ export const webBrowser = category({
   summary:
     'Starts, closes and sets up the browser of the run. Actions on tabs and elements start it by themselves.',
   bindings: elementBindings,
-  actions: { ...life, ...keeping, ...traffic },
+  actions: { ...life, ...keeping, ...traffic, ...popUps },
 });

@@ -10,6 +10,7 @@ import { settingsOf } from '../browser/settings/browser-settings.ts';
 import { parseHeaders } from '../browser/settings/request-headers.ts';
 import { captureOf, startCapture, stopCapture } from '../browser/traffic-capture.ts';
 import { webBrowser } from '../categories/web-browser.ts';
+import { handlePopUp } from './pop-ups/handle-pop-up.ts';
 import { savePdf, takePicture } from './web-browser/save-pictures.ts';
 import { setProxyOf } from './web-browser/set-proxy-of-run.ts';
 import { startOptions } from './web-browser/start-options.ts';
@@ -37,6 +38,7 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     await withDriverTimeLimit(context, { complaint }, setting);
   },
   SetProxy: (context) => setProxyOf(context, context.parameters),
+  HandlePopUp: (context) => handlePopUp(context, context.parameters),
   async ClearCache(context) {
     const { What, Domain } = context.parameters;
     const { launched, tabs } = await useBrowser(context);

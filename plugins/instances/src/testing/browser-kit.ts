@@ -11,6 +11,7 @@ import { findBrowser } from '../daemon/find-browser.ts';
 import { InstanceRegistry, type OpenOptions } from '../daemon/instance-registry.ts';
 import { openForRun } from '../daemon/open-for-run.ts';
 import { htmlElementExecutors } from '../executors/html-element-executors.ts';
+import { watchingPopUps } from '../executors/pop-ups/watch-pop-ups.ts';
 import { tabExecutors } from '../executors/tab-executors.ts';
 import { userActionExecutors } from '../executors/user-action-executors.ts';
 import { userInputExecutors } from '../executors/user-input-executors.ts';
@@ -18,7 +19,12 @@ import { webBrowserExecutors } from '../executors/web-browser-executors.ts';
 import { browserStarted, instanceClosed, type OpenInstance, openInstance } from '../instance-channels.ts';
 import { type Pages, servePages } from './page-server.ts';
 
-export const executors = [webBrowserExecutors, tabExecutors, htmlElementExecutors, userInputExecutors]
+export const executors = [
+  webBrowserExecutors,
+  tabExecutors,
+  watchingPopUps(htmlElementExecutors),
+  watchingPopUps(userInputExecutors),
+]
   .map(userActionExecutors)
   .map(drivingExecutors);
 

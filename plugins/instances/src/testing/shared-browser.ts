@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
-import type { CategoryExecutors, Executor, ResourceContext, RunResource } from '@gatehouse/sdk-actions';
+import type {
+  ActionContext,
+  CategoryExecutors,
+  Executor,
+  ResourceContext,
+  RunResource,
+} from '@gatehouse/sdk-actions';
 import {
   answerWith,
   createRegistryKit,
@@ -115,12 +121,15 @@ function keepResources(answer: (channel: string, question: unknown) => Promise<u
     kept.set(wanted, { value, dispose: async () => wanted.dispose(await value) });
     return value;
   };
+  /** Other resources end with their run. */
+  const keptOrOwn = (given: ActionContext) => (wanted: RunResource<unknown>) =>
+    wanted.outlivesRun ? resource(wanted) : given.resource(wanted);
   const lendTo =
     (executor: Executor<never, never>): Executor<never, never> =>
     (given) =>
       executor(
         new Proxy(given, {
-          get: (target, key) => (key === 'resource' ? resource : Reflect.get(target, key, target)),
+          get: (target, key) => (key === 'resource' ? keptOrOwn(target) : Reflect.get(target, key, target)),
         }),
       );
   return {

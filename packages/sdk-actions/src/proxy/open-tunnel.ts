@@ -71,7 +71,7 @@ async function askHttpProxy(socket: Socket, { proxy, target }: Tunnel): Promise<
   const options = { method: 'CONNECT', path, headers, setHost: false, createConnection: () => socket };
   const status = await new Promise<number>((resolve, reject) => {
     const asking = request(options);
-    asking.on('error', (error) => reject(new TunnelError(wordsOf(error), 'protocol')));
+    asking.on('error', (error) => reject(new TunnelError(httpProblem(error), 'protocol')));
     asking.once('connect', ({ statusCode = 0 }, _socket, head: Buffer) => {
       if (head.length > 0) socket.unshift(head);
       resolve(statusCode);
@@ -82,7 +82,8 @@ async function askHttpProxy(socket: Socket, { proxy, target }: Tunnel): Promise<
   if (status < 200 || status > 299) throw new TunnelError(`it answers with status ${status}`, 'target');
 }
 
-function wordsOf(error: Error): string {
+/** The error of a request to an HTTP proxy in words. */
+export function httpProblem(error: Error): string {
   const code = 'code' in error ? String(error.code) : '';
   if (code.startsWith('HPE_'))
     return code === 'HPE_HEADER_OVERFLOW' ? 'its answer is too long' : 'it does not speak HTTP';
@@ -140,7 +141,8 @@ function socksError(error: unknown, proxy: ProxyAddress): TunnelError {
   return new TunnelError(problem === 'login' ? loginProblem(proxy) : words, problem);
 }
 
-function loginProblem({ user, password }: ProxyAddress): string {
+/** The refusal of a log-in in words. */
+export function loginProblem({ user, password }: ProxyAddress): string {
   return user === '' && password === ''
     ? 'it wants a user and a password'
     : 'it refuses the user and the password';

@@ -3,8 +3,10 @@ import {
   category,
   filePath,
   integer,
+  listName,
   oneOf,
   seconds,
+  tableName,
   text,
   url,
   yesNo,
@@ -146,6 +148,57 @@ export const httpCategory = category({
         ...exchange,
       },
       ...withBody,
+    }),
+    GetPages: action({
+      description:
+        'Gets JSON from an address page by page, and collects the entries of all pages. A page with another status than a success is an error.',
+      parameters: {
+        Url: address,
+        Next: oneOf(
+          ['link', 'address', 'cursor', 'page'],
+          'Where the next page stands: in the header Link with rel="next"; as an address at NextPath of the body; as a value at NextPath that goes into NextParameter; or in NextParameter, which counts until a page is empty',
+          { defaultValue: 'link' },
+        ),
+        NextPath: text(
+          'JSONPath of the address or the value of the next page; the last page has none there',
+          {
+            requiredWhen: { parameterName: 'Next', valuesThatRequire: ['address', 'cursor'] },
+            example: '$.meta.nextCursor',
+          },
+        ),
+        NextParameter: text('The parameter of the address that names the page', {
+          defaultValue: 'page',
+          example: 'offset',
+        }),
+        Start: integer('For page: the number of the first page', { defaultValue: '1' }),
+        Step: integer('For page: how much NextParameter grows from page to page, such as 100 for an offset', {
+          defaultValue: '1',
+          minValue: 1,
+        }),
+        Path: text('JSONPath of the entries of a page', { defaultValue: '$[*]', example: '$.items[*]' }),
+        List: listName('The list that takes the entries in place of its lines; objects as JSON'),
+        Table: tableName(
+          'The table that takes the entries in place of its rows, an object to a row; a header row gets the names',
+        ),
+        MaxPages: integer('The most pages', { defaultValue: '100', minValue: 1, maxValue: 10_000 }),
+        AtMax: oneOf(['fail', 'stop'], 'Whether it is an error when there are more pages', {
+          defaultValue: 'fail',
+        }),
+        Headers: headers,
+        Cookies: cookies,
+        UseTabCookies: useTabCookies,
+        Proxy: proxy,
+        ...trust,
+        Redirects: exchange.Redirects,
+        TimeoutSec: seconds('Seconds for each page', '30'),
+      },
+      results: {
+        OutputVariable: 'The entries as a JSON array, where neither List nor Table takes them',
+        Count: 'How many entries there are',
+        Pages: 'How many pages had entries or led on',
+      },
+      contentScopes: ['io:network'],
+      contentScopesWhen: trustScopes,
     }),
     Download: action({
       description:

@@ -3,17 +3,18 @@ import { assertWritable, type GuardedPath, projectFile, replaceFile } from '@gat
 import { httpCategory } from '../categories/http-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { download } from '../http/download.ts';
-import { headerLines, requestHeaders } from '../http/header-lines.ts';
+import { headerLines } from '../http/header-lines.ts';
+import { headersFor } from '../http/headers-for.ts';
 import type { HttpAnswer } from '../http/http-exchange.ts';
 import { type BodySpec, makeBody } from '../http/make-body.ts';
 import { refuseStatus } from '../http/refuse-status.ts';
 import type { RequestBody } from '../http/request-body.ts';
 import { bodyChunks, readBodyText } from '../http/response-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';
-import { withTabCookies } from '../http/tab-cookies.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { proxyFor } from '../net/proxy-for.ts';
 import { trustOf } from '../net/tls-trust.ts';
+import { getPages } from './http/get-pages.ts';
 import { useWebSocket } from './http/web-socket.ts';
 
 type GetContext = ContextOf<(typeof httpCategory)['actions']['Get']>;
@@ -23,6 +24,7 @@ export const httpExecutors = defineExecutors(httpCategory, {
   Get: (context) => talk(context, 'GET', null),
   Post: async (context) => talk(context, 'POST', await bodyOf(context)),
   Request: async (context) => talk(context, context.parameters.Method, await bodyOf(context)),
+  GetPages: getPages,
   async Download(context) {
     const { parameters, run, signal } = context;
     const { Url, Path, Resume, Proxy: proxy, TimeoutSec: seconds } = parameters;
@@ -40,15 +42,6 @@ export const httpExecutors = defineExecutors(httpCategory, {
   },
   WebSocket: useWebSocket,
 });
-
-type HeadersContext = Pick<GetContext, 'canPerform' | 'perform'> & {
-  readonly parameters: Pick<GetContext['parameters'], 'Headers' | 'Cookies' | 'UseTabCookies'>;
-};
-
-async function headersFor(url: URL, context: HeadersContext): Promise<Headers> {
-  const { Headers: lines, Cookies, UseTabCookies } = context.parameters;
-  return requestHeaders(lines, UseTabCookies ? await withTabCookies(url, Cookies, context) : Cookies);
-}
 
 function bodyOf({ parameters, run }: BodyContext): Promise<RequestBody | null> {
   return makeBody(parameters, (path) => projectFile(path, run));

@@ -80,6 +80,8 @@ const earlier: Readonly<Record<string, () => readonly ActionSketch[]>> = {
   'WorkQueue.Reserve': () => [act('WorkQueue.Add', { ...orders, Payload: '1' })],
 };
 
+const certificate = { ClientPassword: 'open-sesame' };
+
 /** Values for parameters without an example, or whose example only users have. */
 const own: Readonly<Record<string, () => Values>> = {
   Database: () => ({ Provider: 'sqlite', Connection: '', Parameters: '["Ada"]' }),
@@ -88,7 +90,11 @@ const own: Readonly<Record<string, () => Values>> = {
     ...{ Provider: 'sqlite', Connection: '', Into: 'people', Columns: 'name, city, age' },
   }),
   Ftp: () => ({ ...ftp, User: 'anonymous' }),
-  'Http.Request': () => ({ Method: 'POST', BodyType: 'multipart' }),
+  'Http.Get': () => certificate,
+  'Http.Post': () => certificate,
+  'Http.Download': () => certificate,
+  'Http.Request': () => ({ ...certificate, Method: 'POST', BodyType: 'multipart' }),
+  'Http.GetPages': () => ({ ...certificate, Url: servers.localized('https://example.org/people.json') }),
   'Image.Watermark': () => ({ Mark: '' }),
   Mail: () => mailbox,
   'Mail.Send': () => outbox,

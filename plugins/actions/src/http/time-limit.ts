@@ -13,10 +13,10 @@ interface TimeLimit {
  * live for days, and each request must leave nothing registered on it. Work that returns after the limit fails: its
  * data may be cut off by the limit.
  */
-export async function withTimeLimit(
+export async function withTimeLimit<Result>(
   { seconds, signal, what }: TimeLimit,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<void> {
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const controller = new AbortController();
   const timeout = new ActionError(`No whole answer came from ${what} within ${seconds} s. Raise TimeoutSec.`);
   const onAbort = () => controller.abort(signal.reason);
@@ -24,8 +24,9 @@ export async function withTimeLimit(
   signal.addEventListener('abort', onAbort);
   try {
     signal.throwIfAborted();
-    await work(controller.signal);
+    const result = await work(controller.signal);
     controller.signal.throwIfAborted();
+    return result;
   } catch (error) {
     throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {

@@ -19,6 +19,7 @@ const answers: readonly (readonly [asked: RegExp, answer: string])[] = [
   [/handler_api.*getStatus/s, 'STATUS_OK:1234'],
   [/handler_api/, 'ACCESS_ACTIVATION'],
   [/sendMessage/, '{"ok":true,"result":{"message_id":1}}'],
+  [/people\.json/, '{"items":[{"name":"Ada"}]}'],
   [/target_lang/, '{"translations":[{"text":"Guten Tag"}]}'],
 ];
 

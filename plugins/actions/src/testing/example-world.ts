@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { documentOf } from '@gatehouse/plugin-runtime/testing';
 import type { Category } from '@gatehouse/sdk-actions';
@@ -90,9 +90,15 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 /** Writes the files that examples name into the folder of the project. */
+const certificates = { 'intranet.pem': 'authority-cert.pem', 'ada.p12': 'client.p12' };
+
 export async function writeExampleFiles(folder: string): Promise<void> {
   for (const name of ['results', 'reports', 'data']) await mkdir(path.join(folder, name));
   for (const [name, text] of Object.entries(texts)) await writeFile(path.join(folder, name), text);
+  await mkdir(path.join(folder, 'certificates'));
+  for (const [name, key] of Object.entries(certificates)) {
+    await copyFile(new URL(`./keys/${key}`, import.meta.url), path.join(folder, 'certificates', name));
+  }
   const login = documentOf([{ type: 'Notification', action: 'Log', parameters: { Message: 'in' } }], {
     variables: ['user', 'cookies'].map(variableOf),
   });

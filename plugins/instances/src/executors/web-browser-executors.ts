@@ -98,6 +98,20 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     const setting = settingsOf(browser).setHeaders({ userAgent, headers }, browser.launched.context);
     await withDriverTimeLimit(context, { complaint }, setting);
   },
+  async SetLogin(context) {
+    const { Url, User: username, Password: password } = context.parameters;
+    if (!URL.canParse(Url) || !/^https?:/i.test(Url)) {
+      throw new Error(`Url must begin with http:// or https://; it is ${JSON.stringify(Url)}.`);
+    }
+    const login = username === '' ? null : { username, password };
+    const browser = await useBrowser(context);
+    const { context: pages } = browser.launched;
+    await withDriverTimeLimit(
+      context,
+      { complaint },
+      settingsOf(browser).setLogin(new URL(Url).origin, login, pages),
+    );
+  },
   async HandleDialog(context) {
     const { Mode, Answer } = context.parameters;
     const { tabs } = await reachBrowser(context);

@@ -24,7 +24,7 @@ export async function startHttpProxy(context: TestContext, { credentials }: Want
     if (!isKnown(incoming)) return void answer.writeHead(407, { 'proxy-authenticate': 'Basic' }).end();
     asked.push(incoming.url ?? '');
     const outgoing = request(incoming.url ?? '', { headers: incoming.headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 500, { 'content-type': reply.headers['content-type'] ?? '' });
+      answer.writeHead(reply.statusCode ?? 500, reply.headers);
       reply.pipe(answer);
     });
     outgoing.on('error', () => answer.destroy()).end();

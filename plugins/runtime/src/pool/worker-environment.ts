@@ -1,3 +1,5 @@
+import { extraAuthorities } from '../protocol/extra-authorities.ts';
+
 const kept: ReadonlySet<string> = new Set([
   'PATH',
   'HOME',
@@ -33,9 +35,6 @@ const kept: ReadonlySet<string> = new Set([
 ]);
 
 const keptPrefixes = ['LC_', 'XDG_', 'ANDROID_', 'PLAYWRIGHT_'];
-
-/** Node parses the file of `NODE_EXTRA_CA_CERTS` at every start; a worker reads it at its first TLS connection. */
-export const extraAuthorities = 'GATEHOUSE_EXTRA_CA_CERTS';
 
 /**
  * The environment of a worker: an allowlist, since projects can read it and the shell that started the daemon may have

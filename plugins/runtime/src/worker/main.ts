@@ -1,8 +1,8 @@
 import { keepTickShape } from '@gatehouse/platform/keep-tick-shape';
 import { scavengeAlone } from '@gatehouse/platform/v8-flags';
-import { extraAuthorities } from '../pool/worker-environment.ts';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
+import { extraAuthorities } from '../protocol/extra-authorities.ts';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/worker-messages.ts';
 import { heartbeatMs, parseToWorker } from '../protocol/worker-messages.ts';
 import { markBegin } from './begin-mark.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { connect, createServer as createTcpServer, type Server } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { parseProxy } from '@gatehouse/sdk-actions/proxy';
@@ -23,12 +23,11 @@ async function listen(context: TestContext, server: Server): Promise<number> {
 
 /** Finds no host, as a proxy does that is asked for one that does not exist. */
 function httpProxy(context: TestContext, asked: string[] = []): Promise<number> {
-  const server = createServer();
-  server.on('connect', ({ headers, url }: IncomingMessage, socket) => {
+  const server = createServer(({ headers, url }, response) => {
     asked.push(url ?? '');
     const isKnown =
       headers['proxy-authorization'] === `Basic ${Buffer.from('ann:se:cret').toString('base64')}`;
-    socket.end(isKnown ? 'HTTP/1.1 502 No such host\r\n\r\n' : 'HTTP/1.1 407 Login\r\n\r\n');
+    response.writeHead(isKnown ? 502 : 407).end();
   });
   return listen(context, server);
 }
@@ -59,7 +58,7 @@ for (const [login, isLive] of [
     const port = await httpProxy(context, asked);
 
     assert.equal(await check(`127.0.0.1:${port}${login}`), isLive);
-    assert.deepEqual(asked, ['proxy-check.invalid:443']);
+    assert.deepEqual(asked, ['http://proxy-check.invalid/']);
   });
 }
 

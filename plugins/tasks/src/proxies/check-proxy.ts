@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import { type ProxyAddress, tunnelProblem } from '@gatehouse/sdk-actions/proxy';
-import type { Env } from '@gatehouse/sdk-plugin';
-import type { declaration } from '../declaration.ts';
+import type { ConnectOptions } from '@gatehouse/sdk-plugin';
 
-type Access = Pick<Env<(typeof declaration)['declaration']>['access'], 'connect'>;
+interface Access {
+  connect(target: Pick<ProxyAddress, 'host' | 'port'>, options?: ConnectOptions): Promise<Socket>;
+}
 
 const maxCheckMs = 10_000;
 

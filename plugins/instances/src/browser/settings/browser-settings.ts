@@ -20,6 +20,12 @@ interface PageSettings {
   readonly timezone: string | null;
 }
 
+/** The user and the password of a server that asks for them by HTTP. */
+export interface Login {
+  readonly username: string;
+  readonly password: string;
+}
+
 const untouched: PageSettings = { viewport: null, userAgent: '', timezone: null };
 
 /** Settings of actions for all tabs of a browser, including later ones. */
@@ -28,6 +34,8 @@ export class BrowserSettings {
   #page = untouched;
   #headers: Readonly<Record<string, string>> = {};
   #position: EmulatedLocation['position'] = null;
+  /** By origin. */
+  readonly #logins = new Map<string, Login>();
   #context: BrowserContext | null = null;
   readonly #applying = new Set<Promise<void>>();
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -67,6 +75,19 @@ export class BrowserSettings {
     await this.#applyPosition(context);
   }
 
+  /** Only servers of the origin get them. Null removes those of the origin. */
+  async setLogin(origin: string, login: Login | null, context: BrowserContext): Promise<void> {
+    if (login === null) this.#logins.delete(origin);
+    else this.#logins.set(origin, login);
+    await this.#change(context);
+    await this.#applyLogins(context);
+  }
+
+  async #applyLogins(context: BrowserContext): Promise<void> {
+    const logins = Array.from(this.#logins, ([origin, login]) => ({ origin, ...login }));
+    await context.setHTTPCredentials(logins.length === 0 ? null : logins);
+  }
+
   async #change(context: BrowserContext): Promise<void> {
     if (this.#context !== context) return this.attach(context);
     await this.#applyToPages(context);
@@ -75,6 +96,7 @@ export class BrowserSettings {
   async #applyToAll(context: BrowserContext): Promise<void> {
     if (Object.keys(this.#headers).length > 0) await context.setExtraHTTPHeaders({ ...this.#headers });
     if (this.#position !== null) await this.#applyPosition(context);
+    if (this.#logins.size > 0) await this.#applyLogins(context);
     await this.#applyToPages(context);
   }
 

@@ -1,4 +1,4 @@
-import { action, integer, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
+import { action, integer, oneOf, text, url, yesNo } from '@gatehouse/sdk-actions';
 
 /** Variants about requests and dialogs of pages. */
 export const traffic = {
@@ -30,6 +30,18 @@ export const traffic = {
         example: 'Mozilla/5.0 (X11; Linux x86_64) Example/1.0',
       }),
       Headers: text('Further headers of each request, one on each line', { example: 'Accept-Language: de' }),
+    },
+  }),
+  SetLogin: action({
+    description:
+      'Sets the user and the password for a server that asks for them in a window of the browser (HTTP authentication). No other server gets them.',
+    parameters: {
+      Url: url('An address of the server; scheme, host and port count', {
+        required: true,
+        example: 'https://intranet.example.org/',
+      }),
+      User: text('The user; empty to forget the log-in of the server', { example: 'ada' }),
+      Password: text('The password; take a variable that is named like a secret'),
     },
   }),
   HandleDialog: action({

@@ -1,7 +1,7 @@
 import type { Page, Request, Response } from 'playwright-core';
-import { PageLoadError } from '../load-page.ts';
-import { endedAtProxy, type ProxyProblem, proxyProblem } from './proxy-problem.ts';
-import type { ProxyRelay } from './proxy-relay.ts';
+import { PageLoadError } from './load-page.ts';
+import { endedAtProxy, type ProxyProblem, proxyProblem } from './proxy/proxy-problem.ts';
+import type { ProxyRelay } from './proxy/proxy-relay.ts';
 
 interface Route<Loaded> {
   readonly page: Page;

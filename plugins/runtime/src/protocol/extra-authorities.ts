@@ -1,0 +1,2 @@
+/** Node parses the file of `NODE_EXTRA_CA_CERTS` at every start; a worker reads it at its first TLS connection. */
+export const extraAuthorities = 'GATEHOUSE_EXTRA_CA_CERTS';

@@ -68,7 +68,7 @@ async function get(url: string, agent: Agent) {
   return { bytes, ms: performance.now() - start };
 }
 
-/** The time and size of the answer, and the longest time that another call took meanwhile. */
+/** The time and size of the answer, and the maxMs time that another call took meanwhile. */
 async function watched(path: string) {
   const [agent, others] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
   const pings: number[] = [];
@@ -79,7 +79,7 @@ async function watched(path: string) {
   while (!isDone) pings.push((await get(`${daemon.runnerUrl}/api/v1/ping`, others)).ms);
   agent.destroy();
   others.destroy();
-  return { ...(await answer), pings: pings.length, longest: Math.max(...pings) };
+  return { ...(await answer), pings: pings.length, maxMs: Math.max(...pings) };
 }
 
 for (const [path, leastBytes] of [
@@ -90,10 +90,10 @@ for (const [path, leastBytes] of [
   test(`other calls are answered while ${path} of a large project is made and sent`, async () => {
     await watched(path);
 
-    const { bytes, ms, pings, longest } = await watched(path);
+    const { bytes, ms, pings, maxMs } = await watched(path);
 
     assert.ok(bytes > leastBytes, `${bytes} bytes`);
     // In one piece, the other host would wait for nearly all of it.
-    assert.ok(longest < ms / 4, `a call took ${longest} of ${ms} ms, ${pings} others were answered`);
+    assert.ok(maxMs < ms / 4, `a call took ${maxMs} of ${ms} ms, ${pings} others were answered`);
   });
 }

@@ -18,7 +18,7 @@ export function* jsonPieces(value: object): Generator<string> {
   if (text !== '') yield text;
 }
 
-/** What is left of the length after a value; negative where the value is longer. */
+/** The length that is left after a value; negative where the value is longer. */
 function take(value: unknown, length: number): number {
   if (typeof value === 'string') return length - value.length - 3;
   let left = length - 5;

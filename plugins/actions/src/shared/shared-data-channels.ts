@@ -25,7 +25,7 @@ export interface FileCommit {
   /** The lock of the file, which the run must still have. */
   readonly lock: string;
   readonly target: string;
-  /** What is replaced: the file itself, or the record of the lines that were taken from it. */
+  /** The replaced part: the file itself, or the record of the lines that were taken from it. */
   readonly part: 'content' | 'taken';
   /** The name of the new file beside the target; null: the target is deleted. */
   readonly temporary: string | null;

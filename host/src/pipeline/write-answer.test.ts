@@ -66,7 +66,7 @@ for (const [what, body, text] of [
   ['of ASCII', { a: 1 }, '{"a":1}'],
   ['with letters of one byte in Latin-1', { name: 'Grün' }, '{"name":"Grün"}'],
   ['with other letters', { name: '你好 👋' }, '{"name":"你好 👋"}'],
-  ['that is long', { a: 'x'.repeat(500_000) }, `{"a":"${'x'.repeat(500_000)}"}`],
+  ['that is long', { a: 'x'.repeat(250_000) }, `{"a":"${'x'.repeat(250_000)}"}`],
   ['that is long and not ASCII', { a: 'ü'.repeat(50_000) }, `{"a":"${'ü'.repeat(50_000)}"}`],
 ] as const) {
   test(`an answer ${what} is whole, its length counts bytes, and its head is what Node would send`, async (t) => {
@@ -206,4 +206,56 @@ test('an answer that is collected without a connection has its head and its body
   writeAnswer(response, { status: 200, body: { a: 1 } }, { requestId: 'r-1', headers: null });
 
   assert.deepEqual([response.statusCode, response.parts], [200, ['{"a":1}']]);
+});
+
+test('a very long answer is whole, and other work goes on while it is made and sent', async (t) => {
+  const body = { rows: Array.from({ length: 50_000 }, (_, id) => ({ id, name: `row ${id} 👋` })) };
+  let turns = 0;
+  const port = await listen(t, (response) => {
+    writeAnswer(response, { status: 200, body }, { requestId: 'r-1', headers: { etag: '"1"' } });
+    const turn = () => {
+      turns += 1;
+      if (!response.writableFinished) setImmediate(turn);
+    };
+    turn();
+  });
+
+  for (const isLast of [false, true]) {
+    turns = 0;
+    const headers: Record<string, string> = isLast ? { connection: 'close' } : {};
+    const response = await fetch(`http://127.0.0.1:${port}/`, { headers });
+
+    assert.equal((await response.text()) === JSON.stringify(body), true);
+    const { status, headers: received } = response;
+    assert.deepEqual(
+      [status, received.get('etag'), received.get('x-request-id'), received.get('content-type')],
+      [200, '"1"', 'r-1', 'application/json'],
+    );
+    assert.ok(turns > 20, `${turns} turns of the event loop`);
+  }
+});
+
+test('a very long answer whose client is gone is not made to its end', async (t) => {
+  let made = 0;
+  const rows = Array.from({ length: 50_000 }, (_, id) => ({
+    get name() {
+      made += 1;
+      return `row ${id}`.padEnd(500, '.');
+    },
+  }));
+  let closed: Promise<unknown> = Promise.resolve();
+  const port = await listen(t, (response) => {
+    closed = once(response, 'close');
+    writeAnswer(response, { status: 200, body: { rows } }, { requestId: 'r-1', headers: null });
+  });
+
+  const socket = connect(port, '127.0.0.1');
+  socket.write(get);
+  await once(socket, 'data');
+  socket.destroy();
+  await closed;
+  const madeThen = made;
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+
+  assert.ok(made < rows.length && made <= madeThen + 200, `${made} of ${rows.length} rows were made`);
 });

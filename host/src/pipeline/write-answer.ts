@@ -4,7 +4,9 @@ import send from '@polka/send-type';
 import { preparedOf } from '../registry/prepared-body.ts';
 import type { Answer } from './answer.ts';
 import { createBodySerializer } from './body-serializer.ts';
+import { isShort, jsonPieces } from './json-pieces.ts';
 import { sendInOneWrite } from './one-write.ts';
+import { streamText } from './stream-text.ts';
 import { jsonHeaders, keepAliveHeader } from './usual-headers.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -18,11 +20,14 @@ interface Facts {
 const challenge = { 'www-authenticate': 'Bearer' };
 const { 'content-type': _none, ...bodilessHeaders } = jsonHeaders;
 const serialize = createBodySerializer();
+/** A longer body is made and sent in pieces, so that other calls need not wait for all of it. */
+const maxLengthAtOnce = 262_144;
 
 /** Sends an answer, in one write where it has no headers of its own. */
 export function writeAnswer(response: ServerResponse, answer: Answer, { requestId, headers }: Facts): void {
   if (response.headersSent || response.destroyed) return;
   const { status, body } = answer;
+  if (body !== undefined && streamLong(response, { status, body }, { requestId, headers })) return;
   const own = status === 401 ? { ...headers, ...challenge } : headers;
   const prepared = body === undefined ? undefined : preparedOf(body);
   const bytes = prepared?.bytes ?? (body === undefined ? undefined : serialize(body));
@@ -39,6 +44,20 @@ export function writeAnswer(response: ServerResponse, answer: Answer, { requestI
   // Without a body send-type would send the text of the status.
   if (bytes === undefined) response.writeHead(status, all).end();
   else send(response, status, toSendable(bytes), all);
+}
+
+/** False where the body is prepared or short. */
+function streamLong(
+  response: ServerResponse,
+  { status, body }: { readonly status: number; readonly body: object },
+  { requestId, headers }: Facts,
+): boolean {
+  if (preparedOf(body) !== undefined || isShort(body, maxLengthAtOnce)) return false;
+  const isLast = !response.shouldKeepAlive || headers?.connection !== undefined;
+  const kept = isLast ? null : keepAliveHeader;
+  response.writeHead(status, { 'x-request-id': requestId, ...jsonHeaders, ...kept, ...headers });
+  void streamText(response, jsonPieces(body));
+  return true;
 }
 
 function toSendable(bytes: string | Uint8Array): string | Buffer {

@@ -2,7 +2,7 @@ import type { ActionContext } from '@gatehouse/sdk-actions';
 import type { addLinesAction } from '../categories/list/add-lines-action.ts';
 import type { listLineActions } from '../categories/list/list-line-actions.ts';
 import type { ContextOf } from '../context-of.ts';
-import { linesOfJson, linesOfText } from '../lines/lines-of-text.ts';
+import { linesOfJson, linesOfText } from './lines-of-text.ts';
 
 /** The lines that an action adds at the end of a list, with its results; null where it changes others. */
 export type AddedLines<P, R extends string> = (context: ActionContext<P, R>) => readonly string[] | null;

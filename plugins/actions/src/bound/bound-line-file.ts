@@ -1,11 +1,11 @@
 import type { FileHandle } from 'node:fs/promises';
 import { factsOf, type GuardedPath, openRegular, toFileError } from '@gatehouse/sdk-actions/files';
-import { copyLeft } from './copy-left.ts';
+import { copyLeft } from '../taken/copy-left.ts';
+import type { LineHoles } from '../taken/line-holes.ts';
+import { partsOf, readHoles, toTakenRecord } from '../taken/taken-record.ts';
 import { identityOf, marksOf } from './known-marks.ts';
 import { LineBlock } from './line-block.ts';
-import type { LineHoles } from './line-holes.ts';
 import type { LineMarks } from './line-marks.ts';
-import { partsOf, readHoles, toTakenRecord } from './taken-record.ts';
 
 /** One for all files of the process: each read is synchronous. */
 const block = new LineBlock();

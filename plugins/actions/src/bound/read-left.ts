@@ -5,8 +5,8 @@ import {
   maxReadBytes,
   readLocated,
 } from '@gatehouse/sdk-actions/files';
-import type { LineHoles } from './line-holes.ts';
-import { readHoles } from './taken-record.ts';
+import type { LineHoles } from '../taken/line-holes.ts';
+import { readHoles } from '../taken/taken-record.ts';
 
 /** The content of a bound file without the lines that were taken. A missing file is an empty one. */
 export async function readLeft(file: GuardedPath): Promise<Buffer> {

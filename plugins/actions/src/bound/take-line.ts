@@ -1,10 +1,10 @@
 import type { ActionContext } from '@gatehouse/sdk-actions';
 import type { ListDefinition } from '@gatehouse/sdk-actions/document';
 import { commitFile } from '../shared/shared-data-channels.ts';
+import type { LineHoles } from '../taken/line-holes.ts';
+import { type Commit, replaceBoundFile, replaceTakenRecord } from '../taken/replace-bound-file.ts';
 import type { BoundLineFile } from './bound-line-file.ts';
 import type { BoundPlace } from './bound-place.ts';
-import type { LineHoles } from './line-holes.ts';
-import { type Commit, replaceBoundFile, replaceTakenRecord } from './replace-bound-file.ts';
 import { minBytes } from './use-files.ts';
 
 /** The record is read and written at each take, so it must stay small. */

@@ -1,11 +1,11 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
 import { commitFile } from '../shared/shared-data-channels.ts';
+import { replaceBoundFile } from '../taken/replace-bound-file.ts';
 import { assertTextFits } from '../texts/text-size.ts';
 import type { BoundData } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
 import { readLeft } from './read-left.ts';
-import { replaceBoundFile } from './replace-bound-file.ts';
 
 /** Smaller files are held by the run: a copy is cheap, and debuggers show it. */
 export const minBytes = 256 * 1024;

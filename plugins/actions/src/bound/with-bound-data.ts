@@ -65,7 +65,7 @@ function adding(added: AddedLines<never, never>, loaded: Executor<never, never>)
     const lines = definition === null ? null : added(context);
     if (definition === null || lines === null) return loaded(context);
     if (!(await appendLines(context, definition, lines))) return loaded(context);
-    // What the run held before is not the list any more.
+    // The lines that the run held before are not the list any more.
     context.lists.get(definition.name).length = 0;
   };
 }

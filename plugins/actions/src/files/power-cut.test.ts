@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
-import { replaceBoundFile } from '../bound/replace-bound-file.ts';
 import { download } from '../http/download.ts';
 import { commitWith } from '../shared/commit-file.ts';
+import { replaceBoundFile } from '../taken/replace-bound-file.ts';
 import { copyFile } from './copy-file.ts';
 
 async function setUp(t: TestContext) {

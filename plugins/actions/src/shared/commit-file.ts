@@ -3,8 +3,9 @@ import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import { useEntry, withRegular } from '@gatehouse/sdk-actions/files';
-import { takenName } from '../bound/taken-record.ts';
-import type { FileCommit, TextToAppend } from './shared-data-channels.ts';
+import type { FileCommit } from '../taken/replace-bound-file.ts';
+import { takenName } from '../taken/taken-record.ts';
+import type { TextToAppend } from './shared-data-channels.ts';
 
 interface Committing {
   readonly run: Pick<RunInfo, 'fileRights'>;

@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import { type GuardedPath, withRegular } from '@gatehouse/sdk-actions/files';
 import type { Logger } from '@gatehouse/sdk-plugin';
-import { copyLeft } from '../bound/copy-left.ts';
-import { replaceBoundFile } from '../bound/replace-bound-file.ts';
-import { partsOf, readHoles } from '../bound/taken-record.ts';
+import { copyLeft } from '../taken/copy-left.ts';
+import { type FileCommit, replaceBoundFile } from '../taken/replace-bound-file.ts';
+import { partsOf, readHoles } from '../taken/taken-record.ts';
 import { commitWith } from './commit-file.ts';
 import type { LockKeeper } from './lock-keeper.ts';
-import type { FileCommit } from './shared-data-channels.ts';
 
 interface Parts {
   readonly locks: LockKeeper;

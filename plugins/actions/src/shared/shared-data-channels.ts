@@ -1,4 +1,5 @@
 import { channel } from '@gatehouse/sdk-actions';
+import type { FileCommit } from '../taken/replace-bound-file.ts';
 
 interface LockRequest {
   readonly name: string;
@@ -20,16 +21,6 @@ interface GlobalName {
 export const setGlobal = channel<GlobalName & { readonly value: string }, null>('actions.set-global');
 /** The value; empty for none. */
 export const getGlobal = channel<GlobalName, { readonly value: string }>('actions.get-global');
-
-export interface FileCommit {
-  /** The lock of the file, which the run must still have. */
-  readonly lock: string;
-  readonly target: string;
-  /** What is replaced: the file itself, or the record of the lines that were taken from it. */
-  readonly part: 'content' | 'taken';
-  /** The name of the new file beside the target; null: the target is deleted. */
-  readonly temporary: string | null;
-}
 
 /** Replaces a file by a written one, unless the run has lost the lock. Answers when it is on the disk. */
 export const commitFile = channel<FileCommit, null>('actions.commit-file');

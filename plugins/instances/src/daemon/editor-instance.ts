@@ -60,7 +60,7 @@ export class EditorInstance {
     try {
       return await instances.create({ host: 'editor', kind: 'editor', browserArgs, browserHost });
     } catch (error) {
-      // Whatever failed first, it failed because its worker ended.
+      // Another error may come first, and its cause is the same.
       if (bench?.isClosed) throw notStarted(new Error('The project was closed.'));
       throw error;
     }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Action, FixedSource, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type * as v from 'valibot';
@@ -14,9 +15,12 @@ export interface StructureView {
   readonly groupId: string | null;
 }
 
+/** Actions that are described at once; other calls are answered in between. */
+const actionsAtOnce = 1000;
+
 /** The project as nodes and edges. */
-export function toStructure(document: ProjectDocument, view: StructureView) {
-  const stations = stationsOf(document);
+export async function toStructure(document: ProjectDocument, view: StructureView) {
+  const stations = await stationsOf(document);
   const { groupId } = view;
   const shown = groupId === null ? stations : stations.filter(({ place }) => place.group.id === groupId);
   const ends = {
@@ -32,8 +36,8 @@ export function toStructure(document: ProjectDocument, view: StructureView) {
     onErrorPath: onErrorPath(stations),
   };
   return {
-    actions: toNodes(shown, facts),
-    links: toEdges(shown),
+    actions: await toNodes(shown, facts),
+    links: await inParts(shown, toEdges),
     startActionId: ends.start.actionId,
     startGroupId: ends.start.groupId,
     goodEndActionId: ends.good.actionId,
@@ -51,17 +55,29 @@ interface Station {
   readonly outgoing: readonly OutgoingLink[];
 }
 
-function stationsOf(document: ProjectDocument): readonly Station[] {
+async function stationsOf(document: ProjectDocument): Promise<readonly Station[]> {
   const stations: Station[] = [];
   for (const group of document.groups) {
-    for (let index = 0; index < group.actions.length; index += 1) {
-      const action = group.actions[index];
-      if (!action) continue;
+    for (const [index, action] of group.actions.entries()) {
       const place = { group, action, index };
       stations.push({ place, outgoing: outgoingLinks(document, place) });
+      if (stations.length % actionsAtOnce === 0) await setImmediate();
     }
   }
   return stations;
+}
+
+/** The results for all stations. A document is immutable, so it may take several turns of the event loop. */
+async function inParts<T>(
+  stations: readonly Station[],
+  toResults: (part: readonly Station[]) => readonly T[],
+): Promise<T[]> {
+  const results: T[] = [];
+  for (let from = 0; from < stations.length; from += actionsAtOnce) {
+    if (from > 0) await setImmediate();
+    for (const result of toResults(stations.slice(from, from + actionsAtOnce))) results.push(result);
+  }
+  return results;
 }
 
 function endOf(document: ProjectDocument, source: FixedSource) {
@@ -99,7 +115,9 @@ interface NodeFacts {
 
 function toNodes(stations: readonly Station[], facts: NodeFacts) {
   const frames = new Map(groupFrames(facts.document).map((frame) => [frame.groupId, frame]));
-  return stations.map(({ place }) => toNode(place, frames.get(place.group.id), facts));
+  return inParts(stations, (part) =>
+    part.map(({ place }) => toNode(place, frames.get(place.group.id), facts)),
+  );
 }
 
 function toNode({ action, group, index }: Place, frame: GroupFrame | undefined, facts: NodeFacts) {

@@ -59,7 +59,7 @@ export class WorkerLeases {
   }
 }
 
-/** What a person needs to find the run of a worker. */
+/** The facts by which a person finds the run of a worker. */
 function factsOf({ pid, lastRun }: WorkerProcess) {
   if (lastRun === null) return { pid };
   const { taskId, threadId, projectName } = lastRun;

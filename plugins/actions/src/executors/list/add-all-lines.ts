@@ -1,6 +1,6 @@
+import { linesOfJson } from '../../bound/lines-of-text.ts';
 import type { addLinesAction } from '../../categories/list/add-lines-action.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { linesOfJson } from '../../lines/lines-of-text.ts';
 import { addEntries } from '../../lines/replace-entries.ts';
 
 export function addAllLines({ parameters, lists }: ContextOf<(typeof addLinesAction)['AddAll']>): void {

@@ -1,8 +1,8 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import { linesOf, pickLine } from '../../bound/by-lines.ts';
+import { linesOfText } from '../../bound/lines-of-text.ts';
 import type { listLineActions } from '../../categories/list/list-line-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
-import { linesOfText } from '../../lines/lines-of-text.ts';
 import { pickSeveral } from '../../lines/pick-several.ts';
 import { insertEntries, replaceEntries } from '../../lines/replace-entries.ts';
 

@@ -1,9 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Entry, factsAt, toFileError, useEntry } from '@gatehouse/sdk-actions/files';
-import type { FileCommit } from '../shared/shared-data-channels.ts';
-import type { BoundPlace } from './bound-place.ts';
+import { type Entry, factsAt, type GuardedPath, toFileError, useEntry } from '@gatehouse/sdk-actions/files';
+
+/** A file that a run has locked. */
+interface LockedFile {
+  readonly file: GuardedPath;
+  readonly lock: string;
+}
+
+export interface FileCommit {
+  /** The lock of the file, which the run must still have. */
+  readonly lock: string;
+  readonly target: string;
+  /** The replaced part: the file itself, or the record of the lines that were taken from it. */
+  readonly part: 'content' | 'taken';
+  /** The name of the new file beside the target; null: the target is deleted. */
+  readonly temporary: string | null;
+}
 
 type Write = (file: FileHandle) => Promise<void>;
 /** Puts a written file in its place, unless the run has lost the lock. */
@@ -11,7 +25,7 @@ export type Commit = (commit: FileCommit) => Promise<unknown>;
 
 /** Replaces the content of the file, which the run has locked; null deletes the file. No line of it is taken then. */
 export async function replaceBoundFile(
-  place: BoundPlace,
+  place: LockedFile,
   write: Write | null,
   commit: Commit,
 ): Promise<void> {
@@ -21,7 +35,7 @@ export async function replaceBoundFile(
 }
 
 /** Replaces the record of the lines that were taken from the file, which the run has locked. */
-export function replaceTakenRecord(place: BoundPlace, record: string, commit: Commit): Promise<void> {
+export function replaceTakenRecord(place: LockedFile, record: string, commit: Commit): Promise<void> {
   return writePart(place, { part: 'taken', write: (file) => file.writeFile(record), commit });
 }
 
@@ -31,7 +45,7 @@ interface Writing {
   readonly commit: Commit;
 }
 
-async function writePart(place: BoundPlace, writing: Writing): Promise<void> {
+async function writePart(place: LockedFile, writing: Writing): Promise<void> {
   try {
     await useEntry(place.file, 'write', (entry) => writeBeside(entry, place, writing));
   } catch (cause) {
@@ -39,7 +53,7 @@ async function writePart(place: BoundPlace, writing: Writing): Promise<void> {
   }
 }
 
-async function writeBeside(entry: Entry, place: BoundPlace, { part, write, commit }: Writing): Promise<void> {
+async function writeBeside(entry: Entry, place: LockedFile, { part, write, commit }: Writing): Promise<void> {
   const start = `.gatehouse-${basename(entry.real)}-`;
   await removeLeftovers(entry.folder.path, start);
   const temporary = `${start}${randomUUID()}.tmp`;

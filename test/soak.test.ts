@@ -19,8 +19,8 @@ const secondsOfSample = 15;
 /** Part of the time in which caches fill, which is not counted. */
 const warmUp = 0.25;
 const maxHeapPerHour = 5;
-/** In megabytes: a smaller growth is noise in a short run. */
-const noise = 1;
+/** In megabytes: in a run that is shorter than the whole one, caches still fill. */
+const noise = minutes < 20 ? 2 : 0;
 const megabyte = 1024 * 1024;
 
 let folder = '';

@@ -13,8 +13,9 @@ test('the plugin adds every category to the catalog', async () => {
   const documentStore = { collection: async () => ({ all: () => [] }) };
   const channels = { serve: () => undefined };
   const secretKeys = { derive: () => new Uint8Array(32) };
+  const use = { catalog, channels, documentStore, secretKeys };
 
-  await plugin.setup({ use: { catalog, channels, documentStore, secretKeys } } as never);
+  await plugin.setup({ use, onStop: () => undefined } as never);
 
   assert.deepEqual(
     added.map((category) => category.tag),

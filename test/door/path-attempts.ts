@@ -71,6 +71,9 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'WebBrowser.WaitDownload': { TimeoutSec: '1' },
 };
 const forFiles = { BodyType: 'file', Take: 'body' };
+/** Certificates are read for addresses of https alone, and a key only beside its certificate. */
+const forTrust = { Take: 'body', Url: 'https://127.0.0.1:9/', ClientCertificate: 'own.txt' };
+const trust = new Set(['Authorities', 'ClientCertificate', 'ClientKey']);
 const folders = new Set(['Directory', 'LanguageData', 'ProfilePath', 'WorkDir', 'Unzip To']);
 
 /** Attempts on every parameter: every folder of the data folder by its path, and the first folder by all paths. */
@@ -119,8 +122,14 @@ function valuesOf({ type, action, name, others }: PathParameter, own: Own): Reco
     ...Object.fromEntries(values.filter(([, value]) => value !== '')),
     ...given[key],
     ...(name === 'Files' && type === 'Http' ? forFiles : {}),
+    ...(type === 'Http' && trust.has(name) ? trustOf(key) : {}),
     ...(key === 'Image.Watermark' && name !== 'Mark' ? { Text: 'x' } : {}),
   };
+}
+
+function trustOf(key: string): Record<string, string> {
+  const { Take, ...others } = forTrust;
+  return given[key]?.Take === undefined ? others : { Take, ...others };
 }
 
 function fittingValue(

@@ -102,11 +102,11 @@ for (const [status, method, body] of [
 
     assert.deepEqual(
       [seen.method, seen.body, seen.headers.cookie],
-      [method, body, 'session=new; theme=dark'],
+      [method, body, 'theme=dark; session=new'],
     );
     assert.deepEqual(
       [run.values.variables.cookies, run.values.variables.url],
-      ['session=new; theme=dark', `${base}/`],
+      ['theme=dark; session=new', `${base}/`],
     );
   });
 }

@@ -91,15 +91,16 @@ async function hasCrashed(world: FixtureWorld, id: string): Promise<boolean> {
 /** Kills a browser, and waits until the daemon has noticed it. */
 export async function crash(world: FixtureWorld, id: string): Promise<void> {
   const { profileDir } = await world.ok('instance_get', { on: world.on, params: { id } });
-  // A process that instances share has a folder in that of their worker.
-  const browser = browserIn(profileDir) ?? browserIn(resolve(profileDir, '../..'));
-  assert.ok(browser, 'the browser runs');
-  process.kill(browser.pid, 'SIGKILL');
+  const own = browsersIn(profileDir);
+  // Processes that instances share have folders in that of their worker; an earlier one may still be there.
+  const browsers = own.length > 0 ? own : browsersIn(resolve(profileDir, '../..'));
+  assert.ok(browsers.length > 0, 'the browser runs');
+  for (const { pid } of browsers) process.kill(pid, 'SIGKILL');
   await eventually(() => hasCrashed(world, id), Boolean);
 }
 
-function browserIn(folder: string) {
-  return listProcesses().find(
+function browsersIn(folder: string) {
+  return listProcesses().filter(
     ({ commandLine }) =>
       commandLine.includes('--remote-debugging-pipe') &&
       commandLine.includes(folder) &&

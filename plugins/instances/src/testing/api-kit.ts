@@ -101,7 +101,17 @@ export async function createApiKit(context: Ending, pages: Pages, options: KitOp
     const { signal } = new AbortController();
     const answer = handlers[operation] as (call: object) => Promise<never>;
     const caller = { scopes: new Set<string>() };
-    return answer({ host, params, query: readQuery(operation, query), body, upload, signal, caller });
+    const setHeader = () => undefined;
+    return answer({
+      host,
+      params,
+      query: readQuery(operation, query),
+      body,
+      upload,
+      signal,
+      caller,
+      setHeader,
+    });
   };
   const create = async (request: Request = {}) => (await call('instance_create', request)).id;
   const browserOf = (id: number) => {

@@ -20,9 +20,7 @@ const headers = text(
 const cookies = text('Cookies of the request', { example: 'session=abc; theme=dark' });
 const proxy = text(
   'Proxy that carries the request, such as http://host:port, socks5://host:port or host:port:user:password',
-  {
-    example: 'socks5://user:password@proxy.example.org:1080',
-  },
+  { example: 'socks5://user:password@proxy.example.org:1080' },
 );
 const timeoutSec = seconds('Seconds for the whole exchange', '30');
 
@@ -236,9 +234,7 @@ export const httpCategory = category({
         Cookies: cookies,
         Proxy: text(
           'Proxy that carries the connection, such as http://host:port, socks5://host:port or host:port:user:password',
-          {
-            example: 'socks5://user:password@proxy.example.org:1080',
-          },
+          { example: 'socks5://user:password@proxy.example.org:1080' },
         ),
         TimeoutSec: timeoutSec,
       },

@@ -16,7 +16,7 @@ interface Click {
   readonly position?: Point | undefined;
   /** Maximum time until the page that the click leads to has started; null to ignore it. */
   readonly settleMs: number | null;
-  /** Keys that are down during the click, besides those that are held in the page. */
+  /** Modifier keys that are held during the click, in addition to those that the page already holds. */
   readonly modifiers?: readonly Modifier[];
 }
 

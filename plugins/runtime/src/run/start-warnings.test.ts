@@ -61,7 +61,7 @@ test('a finder without its required fields is warned of by the name of its actio
   assert.deepEqual(warningsOf([{ ...click, disabled: true }]), []);
 });
 
-test('a project with hundreds of problems is told of twenty, and where to see the others', () => {
+test('the start of a project with hundreds of problems logs twenty of them, and where the others are', () => {
   const warnings = warningsOf(Array.from({ length: 300 }, () => choose));
 
   assert.equal(warnings.length, 21);

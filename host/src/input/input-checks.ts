@@ -4,12 +4,17 @@ import { readExactly } from '@gatehouse/schema-reader/read-exactly';
 import { type Reader, unread } from '@gatehouse/schema-reader/reader';
 import { envelopes, GatehouseError, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { asMeant, type InputPlace } from './as-meant.ts';
+import { inputRefusal } from './input-refusal.ts';
 import { parseSearch } from './parse-search.ts';
+import { shownInput } from './shown-input.ts';
 
+/** A wrong body of 16 MiB has millions of problems: listed in full only where there cannot be many. */
 const smallCount = 1_000;
+/** Reading a larger body twice would keep the hosts busy. */
+const tolerantCount = 100_000;
 const noQuery = Object.freeze({});
-/** The message of a problem may quote what was sent. */
-const maxProblemLength = 300;
+const byteOrderMark = '\ufeff';
 
 /** The checks of one operation's input, made once when the operation table is built. */
 export interface InputChecks {
@@ -23,25 +28,32 @@ export function createInputChecks(operation: LiveOperation): InputChecks {
   const query = createReading(v.strictObject({ ...operation.query }));
   const body = operation.body === undefined ? null : createReading(operation.body);
   const takesNoQuery = Object.keys(operation.query).length === 0;
-  const params =
-    Object.keys(operation.params).length === 0 ? null : createReading(v.object({ ...operation.params }));
+  const params = createParamsReading(operation);
   return {
-    params: (raw) => (params === null ? raw : { ...raw, ...parse(params, raw, 'path') }),
+    params: (raw) => (params === null ? raw : parse(params, raw, 'path')),
     query: (search) => (search === '' && takesNoQuery ? noQuery : parse(query, parseSearch(search), 'query')),
     body: (text) => {
       if (text === '' && body === null) return undefined;
       const json = text === '' ? '{}' : text;
       const quick = body === null || body.read === null ? unread : readExactly(body.read, json);
-      return isObject(quick) ? quick : parseBody(operation, body, parseStrictJson(json));
+      return isObject(quick) ? quick : parseBody(operation, body, parseStrictJson(withoutMark(json)));
     },
   };
+}
+
+/** Some clients write it before their JSON. */
+function withoutMark(json: string): string {
+  return json.startsWith(byteOrderMark) ? json.slice(byteOrderMark.length) : json;
 }
 
 function parseBody(operation: LiveOperation, reading: Reading<Schema> | null, json: unknown): unknown {
   if (!isObject(json)) {
     throw new GatehouseError('bad_request', 'The body must be a JSON object');
   }
-  const body = withoutIgnored(json, envelopes[operation.envelope]?.ignoredFields ?? []);
+  const envelope = envelopes[operation.envelope];
+  // An answer that comes back as a request has the fields that the host added to it.
+  const ignored = envelope === null ? [] : [...envelope.ignoredFields, ...Object.keys(envelope.success)];
+  const body = withoutIgnored(json, ignored);
   if (reading !== null) return parse(reading, body, 'body');
   if (Object.keys(body).length === 0) return undefined;
   throw new GatehouseError('bad_request', `${operation.id} takes no body; send none, or {}`);
@@ -57,8 +69,15 @@ function withoutIgnored(json: object, ignored: readonly string[]): object {
   const wrong = fields.find(
     ([name, value]) => ignored.includes(name) && value !== null && typeof value !== 'string',
   );
-  if (wrong !== undefined) throw new GatehouseError('bad_request', `body.${wrong[0]} must be text`);
+  if (wrong !== undefined) throw notText(wrong[0], wrong[1]);
   return Object.fromEntries(fields.filter(([name]) => !ignored.includes(name)));
+}
+
+function notText(parameterName: string, value: unknown): GatehouseError {
+  const { phrase, got } = shownInput(parameterName, value);
+  const message = `The field "${parameterName}" must be text; it is ${phrase}.`;
+  const problem = { parameterName, code: 'TYPE', message, expected: ['text'], got };
+  return new GatehouseError('bad_request', message, { validationErrors: [problem] });
 }
 
 interface Reading<S extends Schema> {
@@ -70,30 +89,38 @@ function createReading<S extends Schema>(schema: S): Reading<S> {
   return { schema, read: compileReader(schema) };
 }
 
+/** Null where each parameter is plain text. */
+function createParamsReading({ path, params }: LiveOperation) {
+  if (Object.keys(params).length === 0) return null;
+  const names = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
+  // An operation that a hook resolves has no parameters in its path.
+  const plain = Object.fromEntries(names.map((name) => [name, v.optional(v.string())]));
+  return createReading(v.strictObject({ ...plain, ...params }));
+}
+
+/** The quick reader first, the schema second; then once more with the input as its client meant it. */
 function parse<S extends Schema>(
   { schema, read }: Reading<S>,
   input: unknown,
-  where: string,
+  place: InputPlace,
 ): v.InferOutput<S> {
   const output = read === null ? unread : read(input);
   if (output !== unread) return output as v.InferOutput<S>;
   const result = v.safeParse(schema, input, { abortEarly: true });
   if (result.success) return result.output;
-  // A wrong body of 16 MiB has millions of problems: listed in full only where there cannot be many.
-  const { issues } = isSmall(input) ? v.safeParse(schema, input) : result;
-  const problems = (issues ?? result.issues).slice(0, 5).map((issue) => {
-    const path = v.getDotPath(issue);
-    return `${path === null ? where : `${where}.${path}`}: ${issue.message}`.slice(0, maxProblemLength);
-  });
-  throw new GatehouseError('bad_request', problems.join('; '));
+  const meant = isWithin(tolerantCount, input) ? asMeant(schema, input, place) : input;
+  const second = meant === input ? result : v.safeParse(schema, meant, { abortEarly: true });
+  if (second.success) return second.output;
+  const { issues } = isWithin(smallCount, meant) ? v.safeParse(schema, meant) : second;
+  throw inputRefusal(schema, place, issues ?? second.issues);
 }
 
-function isSmall(input: unknown): boolean {
+function isWithin(count: number, input: unknown): boolean {
   const found: unknown[] = [input];
   for (const value of found) {
     if (typeof value === 'object' && value !== null) {
       const values: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-      if (found.length + values.length > smallCount) return false;
+      if (found.length + values.length > count) return false;
       found.push(...values);
     }
   }

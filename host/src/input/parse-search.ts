@@ -24,8 +24,14 @@ export function parseSearch(search: string): Readonly<Record<string, string>> {
 
 function add(values: Record<string, string>, name: string, value: string): void {
   if (name === '__proto__') throw refusal('query.__proto__ is not a name that any operation takes');
-  if (Object.hasOwn(values, name)) throw refusal(`query.${name.slice(0, 100)} is given more than once`);
+  if (Object.hasOwn(values, name)) throw repeated(name.slice(0, 100));
   values[name] = value;
+}
+
+function repeated(parameterName: string): GatehouseError {
+  const message = `The query parameter "${parameterName}" is given more than once.`;
+  const problem = { parameterName, code: 'TYPE', message, expected: ['one value'], got: 'several values' };
+  return new GatehouseError('bad_request', message, { validationErrors: [problem] });
 }
 
 function asItIs(text: string): string {

@@ -4,6 +4,7 @@ import { authorize } from '../gate/authorize.ts';
 import { guardOrigin } from '../gate/guard-origin.ts';
 import type { InputChecks } from '../input/input-checks.ts';
 import { apiPrefix } from '../kernel/versions.ts';
+import { nearOperations } from '../registry/near-operations.ts';
 import type { Match, TableEntry } from '../registry/operation-table.ts';
 import type { Exchange } from './exchange.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
@@ -64,7 +65,10 @@ function resolve(parts: PipelineParts, { request, path, host }: Exchange): Match
   const operationId = parts.hooks().resolveOperation?.({ host, method, path });
   const entry = operationId === undefined ? null : table.find(operationId);
   if (entry !== null) return { entry, params: {} };
-  throw new GatehouseError('not_found', `No operation answers ${method} on this path of the ${host} host`);
+  const near = nearOperations(table.entries, { method, path });
+  const guess = near.length === 0 ? '' : `; near it are ${near.join(', ')}`;
+  const message = `No operation answers ${method} on this path of the ${host} host${guess}`;
+  throw new GatehouseError('not_found', message);
 }
 
 function switchedOff(): GatehouseError {

@@ -1,4 +1,5 @@
 import {
+  BytesReply,
   type Envelope,
   type ErrorCode,
   envelopes,
@@ -17,6 +18,7 @@ export interface Answer {
 const maxMessageLength = 2_000;
 
 export function successAnswer(operation: Extract<Operation, { status: 'live' }>, reply: unknown): Answer {
+  if (reply instanceof BytesReply) return { status: reply.status, body: reply };
   const envelope = envelopes[operation.envelope];
   if (operation.success === 204 || typeof reply !== 'object' || reply === null) {
     return {

@@ -54,7 +54,7 @@ function bodyTooLarge(host: HostName): GatehouseError {
   return new GatehouseError(tooLarge[host], `A JSON body may have at most ${maxJsonBytes} bytes`);
 }
 
-/** A BOM stays and is no JSON. */
+/** A byte order mark stays; the check of the body takes it away. */
 function decode(bytes: Buffer): string {
   // Most bodies are plain ASCII, and that is read in half the time.
   if (isAscii(bytes)) return bytes.toString('latin1');

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
+import { drained } from './drained.ts';
 
 /**
  * Sends a long body piece by piece, as fast as the client reads it, and lets other calls in between. The head has been
@@ -17,14 +18,4 @@ export async function streamText(response: ServerResponse, pieces: Iterable<stri
   } catch (error) {
     response.destroy(error instanceof Error ? error : new Error(String(error)));
   }
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
-  });
 }

@@ -1,11 +1,13 @@
 /// <reference path="./send-type.d.ts" />
 import type { ServerResponse } from 'node:http';
+import { BytesReply } from '@gatehouse/sdk-plugin';
 import send from '@polka/send-type';
 import { preparedOf } from '../registry/prepared-body.ts';
 import type { Answer } from './answer.ts';
 import { createBodySerializer } from './body-serializer.ts';
 import { isShort, jsonPieces } from './json-pieces.ts';
 import { sendInOneWrite } from './one-write.ts';
+import { streamBytes } from './stream-bytes.ts';
 import { streamText } from './stream-text.ts';
 import { jsonHeaders, keepAliveHeader } from './usual-headers.ts';
 
@@ -46,12 +48,29 @@ export function writeAnswer(response: ServerResponse, answer: Answer, { requestI
   else send(response, status, toSendable(bytes), all);
 }
 
+function sendBytes(response: ServerResponse, reply: BytesReply, { requestId, headers }: Facts): void {
+  const isLast = !response.shouldKeepAlive || headers?.connection !== undefined;
+  const kept = isLast ? null : keepAliveHeader;
+  response.writeHead(reply.status, {
+    'x-request-id': requestId,
+    ...bodilessHeaders,
+    ...kept,
+    ...headers,
+    ...reply.headers,
+  });
+  void streamBytes(response, reply.bytes);
+}
+
 /** False where the body is prepared or short. */
 function streamLong(
   response: ServerResponse,
   { status, body }: { readonly status: number; readonly body: object },
   { requestId, headers }: Facts,
 ): boolean {
+  if (body instanceof BytesReply) {
+    sendBytes(response, body, { requestId, headers });
+    return true;
+  }
   if (preparedOf(body) !== undefined || isShort(body, maxLengthAtOnce)) return false;
   const isLast = !response.shouldKeepAlive || headers?.connection !== undefined;
   const kept = isLast ? null : keepAliveHeader;

@@ -19,6 +19,21 @@ export type {
   ProgramOptions,
   Reaching,
 } from './access-services.ts';
+export {
+  type Artifact,
+  type ArtifactFacts,
+  type ArtifactGroup,
+  type ArtifactKind,
+  type ArtifactOwner,
+  type ArtifactPage,
+  type ArtifactPut,
+  type ArtifactQuery,
+  type ArtifactRange,
+  type ArtifactStore,
+  artifactKinds,
+  artifactStore,
+} from './artifact-store.ts';
+export { BytesReply, bytesReply } from './bytes-reply.ts';
 export type { Call, ContentCause, Handler, Handlers, Operations, Upload } from './call.ts';
 export { dictionary } from './dictionary.ts';
 export type { DoctorCheck, DoctorFacts, Finding } from './doctor.ts';
@@ -31,6 +46,8 @@ export {
   type GeneralErrorCode,
   generalErrorCodes,
 } from './errors.ts';
+export { guidText } from './guid-text.ts';
+export { hideCredentials, hideHeaders } from './hide-credentials.ts';
 export {
   authenticator,
   type Clock,
@@ -100,5 +117,6 @@ export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { type ServiceRef, service } from './service.ts';
 export { loaderArguments } from './source-loader.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
+export { type StoredBytes, storedReply } from './stored-reply.ts';
 export { type WebAnswer, type WebPages, webPages } from './web-pages.ts';
 export { writtenJson, writtenReply } from './written-reply.ts';

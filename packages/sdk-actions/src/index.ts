@@ -55,10 +55,12 @@ export {
   yesNo,
 } from './declaration/parameter.ts';
 export { rowsParameters, rowsResults } from './declaration/rows-parameters.ts';
+export { type ActionNames, declaredNames } from './declared-names.ts';
 export type { LogLevel, LogLine, RunInfo } from './run/run-info.ts';
 export type { RunErrorCode, RunOutcome, RunValues } from './run/run-outcome.ts';
 export { addLines, addRows } from './worker-part/add-to-data.ts';
 export type { CommandContext, CommandHandler, CommandHandlerOf } from './worker-part/command-handler.ts';
+export type { EvidenceCapture, EvidencePart } from './worker-part/evidence.ts';
 export {
   type ActionContext,
   type ActionOutcome,

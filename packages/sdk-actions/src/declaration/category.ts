@@ -36,6 +36,8 @@ export type ScopeCondition =
 /** A variant of an action: its parameters, results and required scopes. */
 export interface ActionVariant<P extends Parameters = Parameters, R extends Results = Results> {
   readonly description: string;
+  /** Other words and phrases for it, three to five, in which people ask for such an action. The search reads them. */
+  readonly synonyms?: readonly string[];
   readonly parameters: P;
   /** Result name to description. */
   readonly results: R;
@@ -67,6 +69,7 @@ export type ParametersOf<
 export type ResultNames<V> = V extends ActionVariant<Parameters, infer R> ? keyof R & string : never;
 
 const plain = {
+  synonyms: [],
   parameters: {},
   results: {},
   branches: [],
@@ -84,8 +87,9 @@ type VariantSpec<P extends Parameters, R extends Results> = Pick<ActionVariant, 
 /**
  * Declares one variant of an action.
  *
- * @example action({ description: 'Reads a text file.', parameters: { Path: filePath('...', { required: true }) },
- *   results: { OutputVariable: 'The text of the file' }, contentScopes: ['io:filesystem'] })
+ * @example action({ description: 'Reads a text file.', synonyms: ['read text file', 'load file', 'get file contents'],
+ *   parameters: { Path: filePath('...', { required: true }) }, results: { OutputVariable: 'The text of the file' },
+ *   contentScopes: ['io:filesystem'] })
  */
 export function action<
   const P extends Parameters = Record<never, never>,

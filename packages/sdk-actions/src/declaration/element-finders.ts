@@ -92,7 +92,8 @@ function byText(
   description: string,
   [key, what, example]: readonly [string, string, string],
 ): Binding {
-  return finder(name, { description, fields: [field(key, what, { required: true, example }), exact, index] });
+  const fields = [field(key, what, { required: true, example }), exact, index];
+  return finder(name, { description, fields, nestedArrays: [fallbacks(xpath("//*[@id='next']"))] });
 }
 
 const side = (name: string, description: string) => field(name, description, { kind: 'Int', example: '0' });
@@ -200,6 +201,7 @@ export const elementBindings: readonly Binding[] = [
       exact,
       index,
     ],
+    nestedArrays: [fallbacks(xpath("//*[@id='next']"))],
   }),
   byText('LabelFinder', 'Finds a field by its label, also by aria-label and aria-labelledby.', [
     'Label',
@@ -218,6 +220,7 @@ export const elementBindings: readonly Binding[] = [
       field('Attribute', 'Name of the attribute; data-testid when empty', { example: 'data-testid' }),
       index,
     ],
+    nestedArrays: [fallbacks(xpath("//*[@id='next']"))],
   }),
   byText('TextFinder', 'Finds the smallest element with a text, and buttons among inputs by their value.', [
     'Text',

@@ -1,3 +1,7 @@
+import type { ReadEncoding } from './encoding-names.ts';
+
+export { type Encoding, encodings, type ReadEncoding, readEncodings } from './encoding-names.ts';
+
 /**
  * The project document: immutable data. An edit is a function from document to document.
  * Texts of parameters are kept as they were written, macros included.
@@ -111,6 +115,8 @@ export interface FileBinding {
   readonly bindedFile: string;
   /** Keep the file when it becomes empty. */
   readonly leaveBlankFile: boolean;
+  /** How the file is stored; `auto` is guessed and kept. UTF-8 where it is not given. */
+  readonly encoding: ReadEncoding | null;
 }
 
 export interface ListDefinition extends FileBinding {

@@ -13,6 +13,8 @@ export interface RunInfo {
   readonly threadId: number;
   /** The proxy of the run, with its password; absent for a direct connection. */
   readonly proxy?: string;
+  /** Path of a file with authorities that the run trusts beside the usual ones; absent for none. */
+  readonly certificates?: string;
   /** Rights of the run to files. */
   readonly fileRights: FileRights;
 }

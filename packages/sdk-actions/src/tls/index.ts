@@ -1,1 +1,1 @@
-export { defaultAuthorities, trustExtraAuthorities } from './default-authorities.ts';
+export { browserAuthorities, defaultAuthorities, trustExtraAuthorities } from './default-authorities.ts';

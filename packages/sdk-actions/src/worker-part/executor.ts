@@ -23,6 +23,8 @@ export interface ActionContext<P = unknown, R extends string = string> {
     ProjectDocument,
     'sharedCode' | 'references' | 'groups' | 'lists' | 'tables' | 'hostedSpreadsheets'
   >;
+  /** Whether the run executes a group on behalf of an interrupted action, which executes again after it. */
+  readonly isHandling: boolean;
   /** Aborted by stop, interrupt and the end of the run. */
   readonly signal: AbortSignal;
   /** A whole number from 0 up to, but not including, the limit. The same each time where the run has a seed. */
@@ -103,8 +105,8 @@ export interface PerformedAction {
 export type ActionOutcome =
   | undefined
   | { readonly branch: Branch }
-  /** Continues at the first action of a group, given by id or name. */
-  | { readonly group: string }
+  /** Continues at the first action of a group, given by id or name. With `again` the action executes again after it. */
+  | { readonly group: string; readonly again?: boolean }
   | { readonly end: 'good' | 'bad'; readonly stopTask: boolean; readonly message?: string };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: an executor without a return statement takes OnSuccess

@@ -1,5 +1,6 @@
 import type { Channel } from '../channels/channel.ts';
 import type { RunInfo } from '../run/run-info.ts';
+import type { EvidenceCapture } from './evidence.ts';
 
 /** The context of a resource from its creation to its disposal. */
 export interface ResourceContext {
@@ -23,8 +24,12 @@ export interface RunResource<T> {
    * names the workbench. Elsewhere it is disposed of with the run, as others are.
    */
   readonly outlivesRun?: boolean;
+  /** Milliseconds that `captureEvidence` may take, where it needs more than the limit of others. */
+  readonly evidenceMs?: number;
   create(context: ResourceContext): Promise<T>;
   dispose(resource: T): Promise<void>;
+  /** Called when the run has failed, before BadEnd: adds what the resource shows of the cause. Changes nothing. */
+  captureEvidence?(resource: T, capture: EvidenceCapture): Promise<void>;
 }
 
 export function runResource<T>(resource: RunResource<T>): RunResource<T> {

@@ -1,0 +1,6 @@
+export {
+  type CertificateFiles,
+  type CertificateParameters,
+  readAuthorities,
+  readCertificateFiles,
+} from './read-certificate-files.ts';

@@ -8,6 +8,7 @@ import { readApi, readApiOfFolder } from '../compatibility/read-api.ts';
 import { judgeVersionStep } from '../compatibility/version-step.ts';
 import { syncManifest } from '../manifest/sync-manifest.ts';
 import type { TestHost } from '../test-host/test-host.ts';
+import { adviceFor } from './advice.ts';
 import { CheckFailure, CheckList } from './checks.ts';
 import { codeFailure } from './code-failure.ts';
 import { describeApi } from './describe-api.ts';
@@ -45,6 +46,8 @@ export interface CheckReport {
   /** Null when a check failed. */
   readonly quality: QualityLevel | null;
   readonly rules: readonly RuleResult[];
+  /** Improvements that change neither the result nor the level. */
+  readonly advice: readonly string[];
   readonly comparison: Comparison | null;
 }
 
@@ -72,6 +75,7 @@ export async function checkPlugin(given: string, options: CheckOptions = {}): Pr
     checks,
     quality: isSound ? climb(rules) : null,
     rules,
+    advice: evidence === null ? [] : adviceFor(evidence.declaration),
     comparison,
   };
 }

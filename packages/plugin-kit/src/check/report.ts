@@ -14,6 +14,7 @@ export function describeReport(report: CheckReport): readonly string[] {
     '',
     ...checks.flatMap(describeCheck),
     ...describeQuality(report),
+    ...describeAdvice(report),
     ...(report.comparison === null ? [] : describeComparison(report.comparison)),
     '',
     passed ? 'The plugin passes.' : 'The plugin does not pass.',
@@ -45,6 +46,17 @@ function describeQuality({ quality, rules }: CheckReport): readonly string[] {
       ...against.slice(0, maxDetails).map((one) => `    ${one}`),
       ...(against.length > maxDetails ? [`    and ${against.length - maxDetails} more`] : []),
     ]),
+  ];
+}
+
+function describeAdvice({ advice }: CheckReport): readonly string[] {
+  if (advice.length === 0) return [];
+  const more = advice.length - maxDetails;
+  return [
+    '',
+    'Advice:',
+    ...advice.slice(0, maxDetails).map((one) => `  ${one}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 }
 

@@ -51,7 +51,8 @@ export function toRequest(operation: Operation, input: AnyInput, rawKey: string 
 }
 
 function toResult({ status, headers, text }: Awaited<ReturnType<TestHost['send']>>) {
-  const body = text === '' ? undefined : JSON.parse(text);
+  const isJson = headers['content-type'] === 'application/json';
+  const body = text === '' ? undefined : isJson ? JSON.parse(text) : text;
   if (status < 300) return { ok: true, status, headers, body };
   return { ok: false, status, headers, error: body.error, message: body.message, body };
 }

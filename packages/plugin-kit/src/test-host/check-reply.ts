@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LiveOperation } from '@gatehouse/sdk-plugin';
+import { BytesReply, bytesReply, type LiveOperation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /**
@@ -12,6 +12,8 @@ export function replyProblem(operation: LiveOperation, reply: unknown): string |
       ? null
       : `${operation.id} declares no answer, and gives ${show(reply)}`;
   }
+  if (operation.reply === bytesReply)
+    return reply instanceof BytesReply ? null : `${operation.id} declares bytes, and gives ${show(reply)}`;
   const wire: unknown = reply === undefined ? undefined : JSON.parse(JSON.stringify(reply));
   const result = v.safeParse(operation.reply, wire);
   if (!result.success) {

@@ -58,6 +58,7 @@ const validationError: JsonSchema = {
 const details: Partial<
   Readonly<Record<ErrorCode, { properties: Readonly<Record<string, JsonSchema>>; required?: string[] }>>
 > = {
+  bad_request: { properties: { validationErrors: { type: 'array', items: validationError } } },
   forbidden: {
     properties: {
       required: rights,
@@ -72,7 +73,6 @@ const details: Partial<
 };
 
 const editorDetails: typeof details = {
-  bad_request: { properties: { validationErrors: { type: 'array', items: validationError } } },
   failed_precondition: {
     properties: { layoutConflicts: { type: 'array', items: { type: 'object', additionalProperties: true } } },
   },

@@ -73,7 +73,7 @@ const aboutText = [
   'Every operation has one risk tier (`x-tier`) and at most one scope (`x-required-scope`); a key needs both.',
   'T0 reads, T1 edits, T2 executes and is recorded, T3 reaches into the machine.',
   'An operation whose `x-status` is not `live` answers 501.',
-  'Every answer is JSON and carries `X-Request-Id`; every error is from one closed table of codes.',
+  'Every answer but that of a file is JSON, and each carries `X-Request-Id`; every error is from one closed table of codes.',
 ].join('\n\n');
 
 const text = { type: 'string' } as const;

@@ -1,4 +1,4 @@
-import { type Envelope, envelopes, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
+import { bytesReply, type Envelope, envelopes, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { ErrorAnswers } from './describe-errors.ts';
 import type { DescribedEntry } from './described-table.ts';
@@ -145,9 +145,20 @@ function successOf(
         : { Deprecation: { $ref: '#/components/headers/Deprecation' } }),
       ...(headers?.sunset === undefined ? {} : { Sunset: { $ref: '#/components/headers/Sunset' } }),
     },
-    ...(success === 204 ? {} : { content: { 'application/json': media() } }),
   };
-  return { [String(success)]: answer };
+  if (reply === bytesReply) return bytesAnswers(answer);
+  const content = success === 204 ? {} : { content: { 'application/json': media() } };
+  return { [String(success)]: { ...answer, ...content } };
+}
+
+/** A client may ask for a range of the bytes. */
+function bytesAnswers(answer: ResponseObject): Readonly<Record<string, ResponseObject>> {
+  const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  return {
+    200: { ...answer, description: 'The bytes, under their own media type.', content },
+    206: { ...answer, description: 'The bytes of the range that was asked for.', content },
+    416: { ...answer, description: 'The range begins past the end.' },
+  };
 }
 
 function successFields(envelope: Envelope | null): Omit<Fields, 'shared'> {

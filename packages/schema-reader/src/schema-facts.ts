@@ -7,6 +7,8 @@ export interface SchemaFacts {
   readonly pipe?: readonly [Schema, ...unknown[]];
   readonly entries?: Readonly<Record<string, Schema>>;
   readonly item?: Schema;
+  /** The schema of the members of a record. */
+  readonly value?: Schema;
   readonly wrapped?: Schema;
   readonly default?: unknown;
   readonly options?: readonly unknown[];
@@ -21,10 +23,16 @@ interface StepFacts {
   readonly async?: boolean;
   readonly requirement?: unknown;
   readonly operation?: (value: unknown) => unknown;
+  readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
 export function parseFacts(schema: Schema): SchemaFacts {
   return schema as unknown as SchemaFacts;
+}
+
+/** An item of a pipe whose kind is `schema`. */
+export function parseSchema(item: unknown): Schema {
+  return item as Schema;
 }
 
 export function parseStep(item: unknown): StepFacts {

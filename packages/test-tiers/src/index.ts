@@ -1,2 +1,2 @@
 export { between, createRandom, pick, type Random, readSeed } from './random.ts';
-export { type RoundCounts, rounds, sample, skipBelow, type Tier } from './tiers.ts';
+export { type RoundCounts, rounds, sample, skipInQuick, type Tier } from './tiers.ts';

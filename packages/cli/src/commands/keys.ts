@@ -8,7 +8,7 @@ import { issueTemporaryKey } from '../temporary-key.ts';
 
 const recordSchema = v.object({
   id: v.string(),
-  label: v.string(),
+  label: v.nullable(v.string()),
   maxTier: v.string(),
   scopes: v.array(v.string()),
   status: v.string(),
@@ -70,7 +70,7 @@ async function list(flags: CommonFlags): Promise<void> {
   if (flags.json) return console.log(JSON.stringify(records));
   printTable(
     ['id', 'status', 'tier', 'label', 'scopes'],
-    records.map((key) => [key.id, key.status, key.maxTier, key.label, key.scopes.join(',')]),
+    records.map((key) => [key.id, key.status, key.maxTier, key.label ?? '', key.scopes.join(',')]),
   );
 }
 

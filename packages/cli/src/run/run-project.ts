@@ -30,7 +30,7 @@ export async function runProject(options: RunProjectOptions): Promise<boolean> {
   try {
     if (settings.length > 0) await applySettings(client, task.id, settings);
     const expectedDigest = await assertTrusted({ client, taskId: task.id, project, isTrusted });
-    await client.call('runner', `POST /tasks/${task.id}/start`, { expectedDigest });
+    showWarnings(await client.call('runner', `POST /tasks/${task.id}/start`, { expectedDigest }));
     const answering = answerWindows({ client, taskId: task.id, signal: done.signal });
     const state = await followTask({ client, taskId: task.id, name: task.name });
     done.abort();
@@ -42,6 +42,13 @@ export async function runProject(options: RunProjectOptions): Promise<boolean> {
     process.off('SIGINT', interrupt);
     await client.call('runner', `DELETE /tasks/${task.id}`);
   }
+}
+
+const startedSchema = v.object({ warnings: v.optional(v.array(v.object({ message: v.string() })), []) });
+
+/** On standard error, so that the outcome stays alone on standard output. */
+function showWarnings(started: unknown): void {
+  for (const { message } of v.parse(startedSchema, started).warnings) console.error(`⚠ ${message}`);
 }
 
 const skippedSchema = v.object({ skipped: v.array(v.string()) });

@@ -23,7 +23,7 @@ interface Wanted {
 const keysSchema = v.array(
   v.object({
     id: v.string(),
-    label: v.string(),
+    label: v.nullable(v.string()),
     maxTier: v.pipe(v.string(), v.regex(/^T[0-3]$/)),
     scopes: v.array(v.string()),
     status: v.string(),
@@ -41,7 +41,7 @@ export async function readKeyRights(
   if (key === undefined)
     throw new Error(`There is no key ${id}; npx gatehouse keys list shows those there are`);
   const { label, scopes, status, maxTier } = key;
-  return { id, label, scopes, status, tier: Number(maxTier.slice(1)) };
+  return { id, label: label ?? '', scopes, status, tier: Number(maxTier.slice(1)) };
 }
 
 /** The reasons why a key cannot call an operation, each with its fix. */

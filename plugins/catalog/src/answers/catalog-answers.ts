@@ -24,7 +24,15 @@ export function toCategoryAnswer(category: Category): CategoryAnswer {
     })),
     bindings: category.bindings?.map(toBindingAnswer) ?? null,
     bindingDiscriminator: category.bindingDiscriminator,
+    actionNames: null,
   };
+}
+
+/** A category with the names of its visible variants alone. */
+export function toCategoryNames(category: Category): CategoryAnswer {
+  const { tag, title, summary, bindingDiscriminator } = category;
+  const actionNames = visibleVariants(category).map(([action]) => action);
+  return { tag, title, summary, actions: [], bindings: null, bindingDiscriminator, actionNames };
 }
 
 export function visibleVariants(category: Category): readonly (readonly [string, ActionVariant])[] {
@@ -44,7 +52,7 @@ export function toVariantAnswer(action: string, variant: ActionVariant): Variant
   };
 }
 
-function toParameterAnswer(name: string, parameter: Parameter): ParameterAnswer {
+export function toParameterAnswer(name: string, parameter: Parameter): ParameterAnswer {
   const { requiredWhen, possibleValues } = parameter;
   return {
     name,

@@ -1,6 +1,7 @@
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { categorySchema, searchAnswerSchema, variantSchemaAnswerSchema } from './schemas.ts';
+import { categorySchema, variantSchemaAnswerSchema } from './schemas.ts';
+import { searchAnswerSchema } from './search-schemas.ts';
 
 export const catalogOperations = [
   operation({
@@ -11,6 +12,14 @@ export const catalogOperations = [
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],
+    query: {
+      detail: v.optional(
+        v.pipe(
+          v.picklist(['full', 'names'], 'must be full or names'),
+          v.description('names answers names of actions only, a fiftieth of the bytes; full by default'),
+        ),
+      ),
+    },
     reply: v.object({ categories: v.array(categorySchema) }),
     envelope: 'editor',
   }),
@@ -23,8 +32,32 @@ export const catalogOperations = [
     scope: 'project:read',
     hosts: ['editor'],
     query: {
-      query: v.optional(v.pipe(v.string(), v.maxLength(1_000, 'must have at most 1000 characters'))),
-      type: v.optional(v.string()),
+      query: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(1_000, 'must have at most 1000 characters'),
+          v.description('What the action should do, in ordinary words; empty for all actions'),
+        ),
+      ),
+      type: v.optional(v.pipe(v.string(), v.description('Tag of a category, in any case of letters'))),
+      actions: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(10_000, 'must have at most 10000 characters'),
+          v.regex(/^[^,]*(,[^,]*){0,99}$/, 'must name at most 100 actions'),
+          v.description(
+            'Names of the wanted actions such as Tab.Navigate,Logic.If, in place of query and type, in any case of letters',
+          ),
+        ),
+      ),
+      detail: v.optional(
+        v.pipe(
+          v.picklist(['hits', 'schema'], 'must be hits or schema'),
+          v.description(
+            'schema gives each result its schema, with the bindings beside them; hits by default',
+          ),
+        ),
+      ),
       maxResults: v.optional(queryInteger({ min: 1 })),
     },
     reply: searchAnswerSchema,

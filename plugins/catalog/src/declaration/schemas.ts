@@ -18,7 +18,7 @@ export const parameterSchema = v.object({
   maxValue: v.nullable(v.number()),
 });
 
-const resultSchema = v.object({ name: text, description: text });
+export const resultSchema = v.object({ name: text, description: text });
 
 const fieldSchema = v.pick(parameterSchema, [
   'name',
@@ -60,21 +60,10 @@ export const categorySchema = v.object({
   actions: v.array(v.object({ description: text, variants: v.array(variantSchema) })),
   bindings: v.nullable(v.array(bindingSchema)),
   bindingDiscriminator: v.nullable(text),
-});
-
-export const hitSchema = v.object({
-  type: text,
-  action: text,
-  description: text,
-  actionTypeDescription: v.nullable(text),
-  parameters: v.nullable(texts),
-  parameterCount: v.pipe(v.number(), v.integer()),
-});
-
-export const searchAnswerSchema = v.object({
-  totalMatches: v.pipe(v.number(), v.integer()),
-  truncated: v.boolean(),
-  results: v.array(hitSchema),
+  actionNames: v.pipe(
+    v.nullable(texts),
+    v.description('Names of the actions, with detail=names, which leaves actions empty; else null'),
+  ),
 });
 
 export const variantSchemaAnswerSchema = v.object({

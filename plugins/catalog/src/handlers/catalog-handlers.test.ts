@@ -98,10 +98,10 @@ test('the schema of a variant without a finder has no bindings, though its categ
 
 for (const [type, name, message] of [
   ['HtmlElement', 'Hidden', /"HtmlElement" has no action "Hidden"/],
-  ['HtmlElement', 'get', /"HtmlElement" has no action "get"/],
-  ['Nothing', 'Get', /no action type "Nothing"/],
+  ['htmlelement', 'gets', /"HtmlElement" has no action "gets"\. The nearest: HtmlElement\.Get\./],
+  ['Nothing', 'Get', /no action type "Nothing"\. The nearest: HtmlElement\.Get\./],
 ] as const) {
-  test(`the schema of ${type}.${name} is not found`, () => {
+  test(`the schema of ${type}.${name} is not found, and the nearest actions are named (A9)`, () => {
     assert.throws(() => call('actions_catalog_schema', { params: { type, action: name } }), {
       code: 'not_found',
       message,
@@ -109,10 +109,79 @@ for (const [type, name, message] of [
   });
 }
 
+test('the schema is found by names in any case of letters, and has the names as they are declared', () => {
+  const params = { type: 'HTMLELEMENT', action: 'get' };
+
+  const answer = v.parse(schemaOperation.reply, call('actions_catalog_schema', { params }));
+
+  assert.deepEqual([answer.type, answer.action], ['HtmlElement', 'Get']);
+});
+
+test('the list with detail=names has names of actions and nothing else of them', () => {
+  const query = { detail: 'names' };
+
+  const answer = v.parse(listOperation.reply, call('actions_catalog_list', { query }));
+
+  assert.deepEqual(answer.categories, [
+    {
+      tag: 'HtmlElement',
+      title: 'Element',
+      summary: 'Acts on elements of a page',
+      actions: [],
+      bindings: null,
+      bindingDiscriminator: 'FinderType',
+      actionNames: ['Get', 'Forget'],
+    },
+  ]);
+});
+
 test('the search takes 10 hits by default and answers in its declared shape', () => {
   const answer = v.parse(searchOperation.reply, call('actions_catalog_search', { query: { query: 'get' } }));
 
-  assert.deepEqual([answer.totalMatches, answer.truncated], [2, false]);
+  assert.deepEqual([answer.totalMatches, answer.truncated, answer.bindings], [1, false, null]);
+});
+
+test('the search with detail=schema gives each hit its schema, and the bindings of all once', () => {
+  const query = { query: 'get forget', detail: 'schema' };
+
+  const answer = v.parse(searchOperation.reply, call('actions_catalog_search', { query }));
+
+  const [get, forget] = answer.results;
+  assert.deepEqual(get?.schema?.parameters[0], {
+    name: 'Number',
+    kind: 'Int',
+    description: 'Which',
+    required: false,
+    example: '2',
+    minValue: 0,
+  });
+  assert.deepEqual([get?.schema?.acceptedBindings, get?.schema?.schemaVersion], [['XPathFinder'], 3]);
+  assert.deepEqual([forget?.schema?.acceptedBindings, forget?.parameters], [null, null]);
+  assert.deepEqual(
+    answer.bindings?.map(({ name, types }) => [name, types]),
+    [['XPathFinder', ['HtmlElement']]],
+  );
+});
+
+test('named actions come in their order, in any case of letters, with the nearest names of unknown ones', () => {
+  const query = { actions: 'htmlelement.forget, HtmlElement.Get,HtmlElement.Gett,HtmlElement.Hidden' };
+
+  const answer = v.parse(searchOperation.reply, call('actions_catalog_search', { query }));
+
+  assert.deepEqual(
+    answer.results.map(({ action }) => action),
+    ['Forget', 'Get'],
+  );
+  assert.deepEqual(answer.unknownActions, [
+    { name: 'HtmlElement.Gett', nearest: ['HtmlElement.Get'] },
+    { name: 'HtmlElement.Hidden', nearest: [] },
+  ]);
+});
+
+test('more than 100 named actions are refused', () => {
+  const many = Array.from({ length: 101 }, () => 'Tab.Open').join(',');
+
+  assert.equal(v.safeParse(searchOperation.query.actions, many).success, false);
 });
 
 for (const text of ['0', '-1', '1.5', 'many', '']) {

@@ -1,7 +1,15 @@
-import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import { type ActionCatalog, type ActionNames, declaredNames } from '@gatehouse/sdk-actions';
 import type { Handlers } from '@gatehouse/sdk-plugin';
-import { toBindingAnswer, toCategoryAnswer, toVariantAnswer } from '../answers/catalog-answers.ts';
+import {
+  toBindingAnswer,
+  toCategoryAnswer,
+  toCategoryNames,
+  toVariantAnswer,
+  visibleVariants,
+} from '../answers/catalog-answers.ts';
+import { toSearchAnswer } from '../answers/search-answer.ts';
 import type { catalogOperations } from '../declaration/catalog-operations.ts';
+import { askedActions, findVisible, nearestActions } from '../search/asked-actions.ts';
 import { createSearch } from '../search/catalog-search.ts';
 
 const defaultMaxResults = 10;
@@ -9,27 +17,33 @@ const defaultMaxResults = 10;
 export function catalogHandlers(catalog: ActionCatalog): Handlers<typeof catalogOperations> {
   const search = createSearch(catalog);
   return {
-    actions_catalog_list: () => ({
+    actions_catalog_list: ({ query }) => ({
       categories: catalog
         .categories()
-        .map(toCategoryAnswer)
-        .filter((category) => category.actions.length > 0),
+        .filter((category) => visibleVariants(category).length > 0)
+        .map(query.detail === 'names' ? toCategoryNames : toCategoryAnswer),
     }),
-    actions_catalog_search: ({ query }) =>
-      search({
-        query: query.query ?? '',
-        type: query.type ?? '',
-        maxResults: query.maxResults ?? defaultMaxResults,
-      }),
+    actions_catalog_search: ({ query: { query = '', type = '', actions, maxResults, detail } }) => {
+      const asked = actions ? askedActions(actions, catalog, search) : null;
+      const names = asked !== null || query.trim() !== '' ? 'names' : 'nothing';
+      const answer = toSearchAnswer({
+        matches: asked?.matches ?? search({ query, type }),
+        maxResults: maxResults ?? asked?.matches.length ?? defaultMaxResults,
+        show: detail === 'schema' ? 'schema' : names,
+      });
+      return { ...answer, unknownActions: asked && [...asked.unknown] };
+    },
     actions_catalog_schema: ({ params, fail }) => {
-      const found = catalog.find(params.type, params.action);
-      if (!found || found.variant.hidden) return fail('not_found', missingVariant(catalog, params));
-      const { category, variant } = found;
+      const found = findVisible(catalog, params);
+      if (!found) {
+        return fail('not_found', missingVariant(catalog, params, nearestActions(params, catalog, search)));
+      }
+      const { category, variant, action } = found;
       const accepted = variant.acceptedBindings;
       const bindings = category.bindings?.filter((binding) => accepted?.includes(binding.name)) ?? [];
       return {
         type: category.tag,
-        ...toVariantAnswer(params.action, variant),
+        ...toVariantAnswer(action, variant),
         actionTypeDescription: category.summary,
         bindingDiscriminator: accepted && category.bindingDiscriminator,
         bindings: accepted && bindings.map(toBindingAnswer),
@@ -38,9 +52,12 @@ export function catalogHandlers(catalog: ActionCatalog): Handlers<typeof catalog
   };
 }
 
-function missingVariant(catalog: ActionCatalog, { type, action }: { type: string; action: string }): string {
-  const category = catalog.categories().find((candidate) => candidate.tag === type);
-  return category
-    ? `The action type "${type}" has no action "${action}". GET /actions/catalog lists what it has.`
-    : `There is no action type "${type}". GET /actions/catalog lists them; case matters.`;
+function missingVariant(catalog: ActionCatalog, names: ActionNames, nearest: readonly string[]): string {
+  const { type, action } = declaredNames(catalog, names);
+  const isKnown = catalog.categories().some(({ tag }) => tag === type);
+  const missing = isKnown
+    ? `The action type "${type}" has no action "${action}".`
+    : `There is no action type "${type}".`;
+  const hint = nearest.length === 0 ? '' : ` The nearest: ${nearest.join(', ')}.`;
+  return `${missing}${hint} GET /actions/catalog?detail=names lists all.`;
 }

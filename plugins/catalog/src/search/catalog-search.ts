@@ -1,38 +1,31 @@
 import type { ActionCatalog, Category } from '@gatehouse/sdk-actions';
-import type * as v from 'valibot';
-import { visibleVariants } from '../answers/catalog-answers.ts';
-import type { hitSchema, searchAnswerSchema } from '../declaration/schemas.ts';
-import { type IndexedVariant, indexVariant, score } from './ranking.ts';
-import { meaningsOf, type Vocabulary, vocabularyOf } from './spelling.ts';
+import type { Match } from '../answers/match.ts';
+import { type IndexedCatalog, indexVariants } from './indexed-variants.ts';
+import { type KnownWords, toQuestion } from './query-terms.ts';
+import { scoresOf } from './ranking.ts';
 
 export interface SearchRequest {
-  /** Free text; every word must match. */
+  /** Free text; the variants that it describes best come first. Empty for all. */
   readonly query: string;
   /** Category tag in any case; empty for all. */
   readonly type: string;
-  readonly maxResults: number;
 }
 
-type SearchAnswer = v.InferInput<typeof searchAnswerSchema>;
-type Hit = v.InferInput<typeof hitSchema>;
-
-const shownParameterNames = 5;
-const wordBreak = /[^\p{L}\p{N}]+/u;
-
-interface Index {
-  readonly entries: readonly IndexedVariant[];
-  readonly vocabulary: Vocabulary;
-  /** Answers of this index, by what was asked. */
-  readonly answered: Map<string, SearchAnswer>;
+interface Index extends KnownWords, IndexedCatalog {
+  /** Matches of this index, by what was asked. */
+  readonly answered: Map<string, readonly Match[]>;
 }
 
-const rememberedAnswers = 200;
+const rememberedRequests = 200;
+
+/** A match below this share of the best score has only a word of little weight in common with the query. */
+const minShare = 1 / 8;
 
 /**
- * A search over the current catalog. A plain pass over some hundred variants takes well
- * under a millisecond and needs no library; one typing mistake in a word is forgiven.
+ * A search over the current catalog. The index of some hundred variants is built by the first search after the catalog
+ * has changed; a search is a plain pass over it.
  */
-export function createSearch(catalog: ActionCatalog): (request: SearchRequest) => SearchAnswer {
+export function createSearch(catalog: ActionCatalog): (request: SearchRequest) => readonly Match[] {
   let indexed: readonly Category[] | undefined;
   let index = createIndex([]);
   return (request) => {
@@ -46,65 +39,37 @@ export function createSearch(catalog: ActionCatalog): (request: SearchRequest) =
 }
 
 function createIndex(categories: readonly Category[]): Index {
-  const entries = categories.flatMap((category) =>
-    visibleVariants(category).map(([action, variant]) => indexVariant(category, action, variant)),
-  );
-  return { entries, vocabulary: vocabularyOf(entries), answered: new Map() };
+  const catalog = indexVariants(categories);
+  const vocabulary = new Set(catalog.entries.flatMap(({ words }) => [...words]));
+  return { ...catalog, vocabulary, answered: new Map() };
 }
 
 /** Cached, because clients repeat searches and the catalog changes with its plugins only. */
-function remembered(index: Index, request: SearchRequest): SearchAnswer {
-  const key = JSON.stringify([request.query, request.type, request.maxResults]);
+function remembered(index: Index, request: SearchRequest): readonly Match[] {
+  const key = JSON.stringify([request.query, request.type]);
   const known = index.answered.get(key);
   if (known !== undefined) return known;
-  const answer = search(index, request);
-  if (index.answered.size >= rememberedAnswers) index.answered.clear();
-  index.answered.set(key, answer);
-  return answer;
+  const matches = search(index, request);
+  if (index.answered.size >= rememberedRequests) index.answered.clear();
+  index.answered.set(key, matches);
+  return matches;
 }
 
-function search({ entries, vocabulary }: Index, request: SearchRequest): SearchAnswer {
-  const type = request.type.toLowerCase();
-  const candidates = type === '' ? entries : entries.filter((entry) => entry.categoryTag === type);
-  const hasText = request.query.trim() !== '';
-  const matches = hasText ? ranked(candidates, wordsOf(request.query, vocabulary)) : candidates;
-  return {
-    totalMatches: matches.length,
-    truncated: matches.length > request.maxResults,
-    results: toHits(matches.slice(0, request.maxResults), hasText),
-  };
-}
-
-function wordsOf(query: string, vocabulary: Vocabulary): readonly (readonly string[])[] {
-  const words = query.toLowerCase().split(wordBreak).filter(Boolean);
-  return words.map((word) => meaningsOf(word, vocabulary));
+function search(index: Index, { query, type }: SearchRequest): readonly Match[] {
+  const tag = type.toLowerCase();
+  const isAsked = ({ category }: Match) => tag === '' || category.tag.toLowerCase() === tag;
+  return query.trim() === '' ? index.entries.filter(isAsked) : ranked(index, query, isAsked);
 }
 
 /** Best first; equals keep the order of the catalog. */
-function ranked(
-  candidates: readonly IndexedVariant[],
-  words: readonly (readonly string[])[],
-): readonly IndexedVariant[] {
-  return candidates
-    .map((entry) => ({ entry, rank: score(entry, words) }))
-    .filter(({ rank }) => rank > 0)
-    .sort((a, b) => b.rank - a.rank)
+function ranked(index: Index, query: string, isAsked: (match: Match) => boolean): readonly Match[] {
+  const scores = scoresOf(toQuestion(query, index), index);
+  const scored = index.entries
+    .map((entry, at) => ({ entry, points: scores[at] ?? 0 }))
+    .filter(({ entry, points }) => points > 0 && isAsked(entry));
+  const minPoints = minShare * scored.reduce((best, { points }) => Math.max(best, points), 0);
+  return scored
+    .filter(({ points }) => points >= minPoints)
+    .sort((a, b) => b.points - a.points)
     .map(({ entry }) => entry);
-}
-
-function toHits(matches: readonly IndexedVariant[], hasText: boolean): Hit[] {
-  const seen = new Set<string>();
-  return matches.map(({ category, action, variant }) => {
-    const names = Object.keys(variant.parameters);
-    const isFirst = !seen.has(category.tag);
-    seen.add(category.tag);
-    return {
-      type: category.tag,
-      action,
-      description: variant.description,
-      actionTypeDescription: isFirst ? category.summary : null,
-      parameters: hasText ? names.slice(0, shownParameterNames) : null,
-      parameterCount: names.length,
-    };
-  });
 }

@@ -1,51 +1,48 @@
-import type { ActionVariant, Category } from '@gatehouse/sdk-actions';
+import type { IndexedCatalog, Phrase, Postings } from './indexed-variants.ts';
+import type { Meaning, Question } from './query-terms.ts';
 
-/** A variant with its texts in lower case, ready to be compared with words. */
-export interface IndexedVariant {
-  readonly category: Category;
-  readonly action: string;
-  readonly variant: ActionVariant;
-  readonly categoryTag: string;
-  readonly actionTag: string;
-  /** Tags and title: what a user sees as the name. */
-  readonly names: string;
-  readonly parameterNames: readonly string[];
-  readonly text: string;
+/**
+ * The score of each variant: the terms that it has, by their rarity and the weight of the text, and a reward where the
+ * query is like one of its phrases. 0 if it has none of the terms.
+ */
+export function scoresOf(question: Question, { entries, postings }: IndexedCatalog): readonly number[] {
+  const points = pointsOf(question.terms, postings, entries.length);
+  return entries.map(({ phrases }, at) => {
+    const own = points[at] ?? 0;
+    return own === 0 ? 0 : own + question.worth * bestLikeness(phrases, question) ** 2;
+  });
 }
 
-export function indexVariant(category: Category, action: string, variant: ActionVariant): IndexedVariant {
-  const parameterNames = Object.keys(variant.parameters).map((name) => name.toLowerCase());
-  const text = [category.summary, variant.description, ...parameterNames, ...Object.keys(variant.results)];
-  return {
-    category,
-    action,
-    variant,
-    categoryTag: category.tag.toLowerCase(),
-    actionTag: action.toLowerCase(),
-    names: `${category.tag} ${action} ${category.title}`.toLowerCase(),
-    parameterNames,
-    text: text.join(' ').toLowerCase(),
-  };
-}
-
-/** The score of a variant for all words with their meanings; 0 if a word has no match, or if there are no words. */
-export function score(entry: IndexedVariant, words: readonly (readonly string[])[]): number {
-  let sum = 0;
-  for (const meanings of words) {
-    let points = 0;
-    for (const word of meanings) points = Math.max(points, wordScore(entry, word));
-    if (points === 0) return 0;
-    sum += points;
+function pointsOf(terms: Question['terms'], postings: Postings, count: number): Float64Array {
+  const points = new Float64Array(count);
+  for (const { meanings } of terms) {
+    const best = new Float64Array(count);
+    for (const { stem, value } of meanings) {
+      for (const { at, weight } of postings.get(stem) ?? [])
+        best[at] = Math.max(best[at] ?? 0, value * weight);
+    }
+    for (let at = 0; at < count; at += 1) points[at] = (points[at] ?? 0) + (best[at] ?? 0);
   }
-  return sum;
+  return points;
 }
 
-// A word in a tag outweighs a word in a name, and that outweighs any number of words in texts.
-function wordScore(entry: IndexedVariant, word: string): number {
-  if (entry.actionTag === word) return 100;
-  if (entry.categoryTag === word) return 80;
-  if (entry.actionTag.startsWith(word)) return 30;
-  if (entry.names.includes(word)) return 20;
-  if (entry.parameterNames.includes(word)) return 4;
-  return entry.text.includes(word) ? 1 : 0;
+function bestLikeness(phrases: readonly Phrase[], question: Question): number {
+  let best = 0;
+  for (const phrase of phrases) best = Math.max(best, likenessOf(phrase, question));
+  return best;
+}
+
+/** The share of the common stems in all stems of a phrase and a query, by their rarity: from 0 to 1 if they are the same. */
+function likenessOf(phrase: Phrase, { terms, rarities, worth }: Question): number {
+  let common = 0;
+  for (const term of terms) if (hasAny(phrase.stems, term.meanings)) common += term.worth;
+  if (common === 0) return 0;
+  let all = worth + phrase.worth;
+  for (const [stem, rarity] of rarities) if (phrase.stems.has(stem)) all -= rarity;
+  return common / all;
+}
+
+function hasAny(stems: Phrase['stems'], meanings: readonly Meaning[]): boolean {
+  for (const { stem } of meanings) if (stems.has(stem)) return true;
+  return false;
 }

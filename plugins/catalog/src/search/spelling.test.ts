@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOneMistakeAway, meaningsOf } from './spelling.ts';
+import { compoundParts, isOneMistakeAway, wordsNear, wordsWithPrefix } from './spelling.ts';
 
 const mistakes = [
   { what: 'a letter too many', word: 'navigatee' },
@@ -21,16 +21,21 @@ test('two mistakes are too many', () => {
     assert.equal(isOneMistakeAway(word, 'navigate'), false, word);
 });
 
-test('a known word and a short word mean only themselves', () => {
-  const vocabulary = new Set(['navigate', 'savefile', 'rows']);
-
-  assert.deepEqual(meaningsOf('file', vocabulary), ['file']);
-  assert.deepEqual(meaningsOf('row', vocabulary), ['row']);
-  assert.deepEqual(meaningsOf('navigat', vocabulary), ['navigat']);
+test('a word means the known words at a distance of one, unless it is short', () => {
+  assert.deepEqual(wordsNear('lites', new Set(['lines', 'lists', 'file'])), ['lines']);
+  assert.deepEqual(wordsNear('liits', new Set(['lists', 'limits'])), ['lists', 'limits']);
+  assert.deepEqual(wordsNear('nothing', new Set(['lists'])), []);
+  assert.deepEqual(wordsNear('rwo', new Set(['row'])), []);
 });
 
-test('an unknown word means the known words at a distance of one', () => {
-  assert.deepEqual(meaningsOf('lites', new Set(['lines', 'lists', 'file'])), ['lines']);
-  assert.deepEqual(meaningsOf('liits', new Set(['lists', 'limits'])), ['lists', 'limits']);
-  assert.deepEqual(meaningsOf('nothing', new Set(['lists'])), ['nothing']);
+test('the beginning of a word means the known words that begin so', () => {
+  assert.deepEqual(wordsWithPrefix('scr', new Set(['scroll', 'script', 'describe'])), ['scroll', 'script']);
+  assert.deepEqual(wordsWithPrefix('sc', new Set(['scroll'])), []);
+});
+
+test('two known words that are written as one are taken apart', () => {
+  const vocabulary = new Set(['text', 'file']);
+
+  assert.deepEqual(compoundParts('textfile', vocabulary), ['text', 'file']);
+  assert.deepEqual(compoundParts('textfiles', vocabulary), []);
 });

@@ -1,35 +1,29 @@
-import type { IndexedVariant } from './ranking.ts';
-
 /** Shorter words have too many neighbours. */
 const shortest = 4;
-const wordBreak = /[^\p{L}\p{N}]+/u;
-const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
+const shortestPart = 3;
 
-/** The words that the catalog knows. */
+/** The words that the catalog knows, in lower case. */
 export type Vocabulary = ReadonlySet<string>;
 
-export function vocabularyOf(index: readonly IndexedVariant[]): Vocabulary {
-  const words = new Set<string>();
-  for (const { category, action, names, text } of index) {
-    const parts = [category.tag, action].flatMap((tag) => tag.split(humps));
-    for (const word of [...parts, ...names.split(wordBreak), ...text.split(wordBreak)])
-      if (word.length >= shortest - 1) words.add(word.toLowerCase());
-  }
-  return words;
+/** The known words that begin with this one. */
+export function wordsWithPrefix(word: string, vocabulary: Vocabulary): readonly string[] {
+  if (word.length < shortestPart) return [];
+  return [...vocabulary].filter((known) => known.startsWith(word));
 }
 
-/**
- * Meanings of a word: itself if the catalog contains it, else the words at an edit distance of one: a letter too many,
- * too few, another one, or two swapped letters.
- */
-export function meaningsOf(word: string, vocabulary: Vocabulary): readonly string[] {
-  if (word.length < shortest) return [word];
-  const near: string[] = [];
-  for (const known of vocabulary) {
-    if (known.includes(word)) return [word];
-    if (isOneMistakeAway(word, known)) near.push(known);
+/** The known words at an edit distance of one: a letter too many, too few, another one, or two swapped letters. */
+export function wordsNear(word: string, vocabulary: Vocabulary): readonly string[] {
+  if (word.length < shortest) return [];
+  return [...vocabulary].filter((known) => isOneMistakeAway(word, known));
+}
+
+/** Two known words that are written as this one; empty if there are none. */
+export function compoundParts(word: string, vocabulary: Vocabulary): readonly string[] {
+  for (let at = shortestPart; at <= word.length - shortestPart; at += 1) {
+    const parts = [word.slice(0, at), word.slice(at)];
+    if (parts.every((part) => vocabulary.has(part))) return parts;
   }
-  return near.length === 0 ? [word] : near;
+  return [];
 }
 
 export function isOneMistakeAway(word: string, known: string): boolean {

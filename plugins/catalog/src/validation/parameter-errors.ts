@@ -1,5 +1,6 @@
 import type { ActionVariant, Parameter } from '@gatehouse/sdk-actions';
 import { hasMacro } from './has-macro.ts';
+import { nearName } from './near-name.ts';
 import type { ActionInput, ActionParts, KnownNames, ValidationError } from './validation-error.ts';
 import { valueError } from './value-error.ts';
 
@@ -22,15 +23,10 @@ function unknownParameters(variant: ActionVariant, parameters: ActionParts): Val
     .map((name) => ({
       parameterName: name,
       code: 'UNKNOWN',
-      message: `The action has no parameter "${name}"${properName(name, names)}.`,
+      message: `The action has no parameter "${name}".${nearName(name, names)}`,
       expected: names,
       got: name,
     }));
-}
-
-function properName(name: string, names: readonly string[]): string {
-  const same = names.find((candidate) => candidate.toLowerCase() === name.toLowerCase());
-  return same ? `; write "${same}"` : '';
 }
 
 /** Whether an empty value is an error. A default counts as given; a macro may turn out to be anything. */

@@ -126,7 +126,7 @@ test('a name in the wrong case is unknown, and the message gives the right one',
     finder: null,
   });
 
-  assert.equal(error?.message, 'The action has no parameter "take"; write "Take".');
+  assert.equal(error?.message, 'The action has no parameter "take". Did you mean "Take"?');
 });
 
 test('names of lists are checked only where the names of the project are given', () => {

@@ -1,5 +1,6 @@
 import type { ActionVariant, Category } from '@gatehouse/sdk-actions';
 import { finderErrors } from './finder-errors.ts';
+import { nearName } from './near-name.ts';
 import { parameterErrors } from './parameter-errors.ts';
 import type { ActionInput, ValidationError } from './validation-error.ts';
 
@@ -19,11 +20,12 @@ export function validateAction(category: Category, action: string, input: Action
 
 function unknownAction(category: Category, action: string): ValidationError {
   const visible = Object.entries(category.actions).filter(([, variant]) => !variant.hidden);
+  const names = visible.map(([name]) => name);
   return {
     parameterName: 'action',
     code: 'UNKNOWN',
-    message: `The action type "${category.tag}" has no action "${action}".`,
-    expected: visible.map(([name]) => name),
+    message: `The action type "${category.tag}" has no action "${action}".${nearName(action, names)}`,
+    expected: names,
     got: action,
   };
 }

@@ -1,0 +1,95 @@
+import type { Parameter } from '@gatehouse/sdk-actions';
+import type * as v from 'valibot';
+import type {
+  hitSchema,
+  searchAnswerSchema,
+  sharedBindingSchema,
+  shortParameterSchema,
+} from '../declaration/search-schemas.ts';
+import { toBindingAnswer, toParameterAnswer } from './catalog-answers.ts';
+import type { Match } from './match.ts';
+
+type SearchAnswer = v.InferInput<typeof searchAnswerSchema>;
+type Hit = v.InferInput<typeof hitSchema>;
+type SharedBinding = v.InferInput<typeof sharedBindingSchema>;
+type ShortParameter = v.InferInput<typeof shortParameterSchema>;
+
+const shownParameterNames = 5;
+
+interface Shown {
+  readonly matches: readonly Match[];
+  readonly maxResults: number;
+  /** Whether hits carry the whole schema of their action, or names of parameters, or neither. */
+  readonly show: 'schema' | 'names' | 'nothing';
+}
+
+export function toSearchAnswer({ matches, maxResults, show }: Shown): Omit<SearchAnswer, 'unknownActions'> {
+  const shown = matches.slice(0, maxResults);
+  return {
+    totalMatches: matches.length,
+    truncated: matches.length > maxResults,
+    results: toHits(shown, show),
+    bindings: show === 'schema' ? sharedBindings(shown) : null,
+  };
+}
+
+function toHits(matches: readonly Match[], show: Shown['show']): Hit[] {
+  const seen = new Set<string>();
+  return matches.map(({ category, action, variant }) => {
+    const names = Object.keys(variant.parameters);
+    const isFirst = !seen.has(category.tag);
+    seen.add(category.tag);
+    return {
+      type: category.tag,
+      action,
+      description: variant.description,
+      actionTypeDescription: isFirst ? category.summary : null,
+      parameters: show === 'names' ? names.slice(0, shownParameterNames) : null,
+      parameterCount: names.length,
+      schema: show === 'schema' ? toSchema({ category, action, variant }) : null,
+    };
+  });
+}
+
+function toSchema({ category, variant }: Match): NonNullable<Hit['schema']> {
+  const { acceptedBindings, parameters, results, branches } = variant;
+  return {
+    parameters: Object.entries(parameters).map(([name, parameter]) => toShortParameter(name, parameter)),
+    results: Object.entries(results).map(([name, description]) => ({ name, description })),
+    branches: [...branches],
+    schemaVersion: variant.schemaVersion,
+    acceptedBindings: acceptedBindings && [...acceptedBindings],
+    bindingDiscriminator: acceptedBindings && category.bindingDiscriminator,
+  };
+}
+
+/** A parameter without null members: parameters have few facts, and an answer has many parameters. */
+function toShortParameter(name: string, parameter: Parameter): ShortParameter {
+  const { requiredWhen, possibleValues, example, format, defaultValue, minValue, maxValue, ...always } =
+    toParameterAnswer(name, parameter);
+  return {
+    ...always,
+    ...(requiredWhen && { requiredWhen }),
+    ...(possibleValues && { possibleValues }),
+    ...(example !== null && { example }),
+    ...(format !== null && { format }),
+    ...(defaultValue !== null && { defaultValue }),
+    ...(minValue !== null && { minValue }),
+    ...(maxValue !== null && { maxValue }),
+  };
+}
+
+/** The bindings that the hits accept, each once, with the types that share it. */
+function sharedBindings(matches: readonly Match[]): SharedBinding[] {
+  const shared = new Map<string, { types: Set<string>; binding: ReturnType<typeof toBindingAnswer> }>();
+  for (const { category, variant } of matches) {
+    const accepted = category.bindings?.filter(({ name }) => variant.acceptedBindings?.includes(name)) ?? [];
+    for (const binding of accepted.map(toBindingAnswer)) {
+      const key = JSON.stringify(binding);
+      const known = shared.get(key) ?? { types: new Set<string>(), binding };
+      shared.set(key, known);
+      known.types.add(category.tag);
+    }
+  }
+  return [...shared.values()].map(({ types, binding }) => ({ types: [...types], ...binding }));
+}

@@ -7,6 +7,7 @@ import { tab } from './categories/tab.ts';
 import { userInput } from './categories/user-input.ts';
 import { webBrowser } from './categories/web-browser.ts';
 import { elementsOperations } from './declaration/element-operations.ts';
+import { emulationOperations } from './declaration/emulation-operations.ts';
 import { instancesOperations } from './declaration/instance-operations.ts';
 import { configSchema } from './declaration/instances-config.ts';
 import { pagesOperations } from './declaration/page-operations.ts';
@@ -21,6 +22,7 @@ export const declaration = declarePlugin({
     ...tabsOperations,
     ...pagesOperations,
     ...profilesOperations,
+    ...emulationOperations,
     ...elementsOperations,
   ],
   needs: {

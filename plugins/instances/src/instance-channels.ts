@@ -40,8 +40,12 @@ export interface OpenedInstance {
   readonly browserArgs: readonly string[];
   /** The proxy at the start, with its password; null for none. `direct://` only prepares for a later one. */
   readonly proxy: string | null;
+  /** PEM texts of authorities that it trusts beside the usual ones, read by its worker. */
+  readonly authorities?: readonly string[];
   /** Null for a process of its own. */
   readonly sharing: Sharing | null;
+  /** Its pages register no service workers. */
+  readonly blocksServiceWorkers?: boolean;
   /** The instance of the editor, which its runs and the API share. */
   readonly isShared: boolean;
   /** Calls drive it, at least between runs: its dialogs wait for them, and its downloads are kept. */

@@ -12,6 +12,7 @@ import { ownPorts } from './daemon/own-ports.ts';
 import { ViewProtection } from './daemon/viewable-instance.ts';
 import { declaration } from './declaration.ts';
 import { elementHandlers } from './handlers/element-handlers.ts';
+import { emulationHandlers } from './handlers/emulation-handlers.ts';
 import { instanceHandlers } from './handlers/instance-handlers.ts';
 import { pageHandlers } from './handlers/page-handlers.ts';
 import { profileHandlers } from './handlers/profile-handlers.ts';
@@ -60,6 +61,7 @@ export default declaration.implement(async (env) => {
     ...tabHandlers(browsers),
     ...pageHandlers(browsers),
     ...profileHandlers(browsers),
+    ...emulationHandlers(browsers),
     ...elementHandlers(browsers),
   };
 });

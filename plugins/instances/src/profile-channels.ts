@@ -1,6 +1,8 @@
 import { channel } from '@gatehouse/sdk-actions';
 import type { RingPart } from './browser/journal-ring.ts';
+import type { PermissionChange, PermissionRule } from './browser/settings/granted-permissions.ts';
 import type { InBrowser, InTab } from './command-channels.ts';
+import type { Emulation, EmulationChange } from './declaration/emulation-operations.ts';
 import type { ConsoleEntry, NetworkEntry } from './declaration/page-operations.ts';
 import type { Cookie, DownloadFacts, NewCookie, ProxyFacts } from './declaration/profile-operations.ts';
 
@@ -30,6 +32,15 @@ export const readProxy = channel<InBrowser, ProxyFacts>('instances.read-proxy');
 /** `browserPid`: of the browser that was restarted for it; null where none was. */
 export const changeProxy = channel<ProxySetting, ProxyFacts & { readonly browserPid: number | null }>(
   'instances.change-proxy',
+);
+export const readEmulation = channel<InBrowser, Emulation>('instances.read-emulation');
+/** `browserPid`: of the browser that was opened again for it; null where none was. */
+export const changeEmulation = channel<
+  InBrowser & { readonly change: EmulationChange },
+  { readonly emulation: Emulation; readonly browserPid: number | null }
+>('instances.change-emulation');
+export const changePermissions = channel<InBrowser & PermissionChange, readonly PermissionRule[]>(
+  'instances.change-permissions',
 );
 export const readCookies = channel<CookieChoice, readonly Cookie[]>('instances.read-cookies');
 export const addCookies = channel<InBrowser & { readonly cookies: readonly NewCookie[] }, null>(

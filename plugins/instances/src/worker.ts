@@ -4,6 +4,7 @@ import { serveBrowserCommands } from './commands/browser-commands.ts';
 import { serveDialogCommands } from './commands/dialog-commands.ts';
 import { serveDomCommands } from './commands/dom-commands.ts';
 import { serveElementCommands } from './commands/element-commands.ts';
+import { serveEmulationCommands } from './commands/emulation-commands.ts';
 import { serveJournalCommands } from './commands/journal-commands.ts';
 import { servePageCommands } from './commands/page-commands.ts';
 import { serveProfileCommands } from './commands/profile-commands.ts';
@@ -16,6 +17,7 @@ import { serveTabCommands } from './commands/tab-commands.ts';
 import { serveViewCommands } from './commands/view-commands.ts';
 import { serveWaitCommands } from './commands/wait-commands.ts';
 import { htmlElementExecutors } from './executors/html-element-executors.ts';
+import { watchingPages } from './executors/pages/watch-pages.ts';
 import { watchingPopUps } from './executors/pop-ups/watch-pop-ups.ts';
 import { tabExecutors } from './executors/tab-executors.ts';
 import { userActionExecutors } from './executors/user-action-executors.ts';
@@ -26,9 +28,9 @@ export default workerPart((registry) => {
   registry.add(
     ...[
       webBrowserExecutors,
-      tabExecutors,
-      watchingPopUps(htmlElementExecutors),
-      watchingPopUps(userInputExecutors),
+      watchingPages(tabExecutors),
+      watchingPages(watchingPopUps(htmlElementExecutors)),
+      watchingPages(watchingPopUps(userInputExecutors)),
     ]
       .map(userActionExecutors)
       .map(drivingExecutors),
@@ -41,6 +43,7 @@ export default workerPart((registry) => {
   serveElementCommands(registry);
   serveProfileCommands(registry);
   serveProxyCommands(registry);
+  serveEmulationCommands(registry);
   serveJournalCommands(registry);
   serveWaitCommands(registry);
   serveSnapshotCommands(registry);

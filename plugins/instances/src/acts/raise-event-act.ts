@@ -32,8 +32,12 @@ export function raiseEventAct(raised: Raised): ElementAct<void> {
     verb: 'take the event',
     act: async (element, timeout) => {
       const { locator } = element;
-      if (event === 'focus') return locator.focus({ timeout });
-      if (event !== 'mouseover') return locator.evaluate(raiseEvent, event, { timeout });
+      if (event !== 'mouseover') {
+        const hasArrived = await locator.evaluate(raiseEvent, event, { timeout });
+        if (hasArrived) return;
+        const why = event === 'submit' ? ': its form has a field that is not valid' : '';
+        throw new Error(`the event "${event}" did not reach it${why}.`);
+      }
       const position = given ?? (await positionOf(element, timeout));
       const down = modifiers.length > 0 && { modifiers: [...heldModifiers(element.page), ...modifiers] };
       await locator.hover({ timeout, ...(position && { position }), ...down });

@@ -1,9 +1,12 @@
 import type { ElementAct } from '../browser/act-on-element.ts';
 import { inputKind } from '../browser/driver/page-scripts.ts';
+import { chooseChecked } from '../browser/field/choose-checked.ts';
+import { tickChecked } from '../browser/field/tick-checked.ts';
 import { writeChecked } from '../browser/field/write-checked.ts';
-import { type Setting, typingMs, writeValue } from '../browser/write-value.ts';
+import { writeWhole } from '../browser/field/write-whole.ts';
+import { type Setting, toTick, typingMs } from '../browser/write-value.ts';
 
-/** Sets the value of a field, and checks that a field of text holds it. */
+/** Sets the value of a field, and checks that the field holds it. */
 export function setCheckedAct(setting: Setting & { readonly isSecret: boolean }): ElementAct<void> {
   const { Mode, DelayMs } = setting;
   // Each of the two characters would be the key Enter.
@@ -15,7 +18,9 @@ export function setCheckedAct(setting: Setting & { readonly isSecret: boolean })
     act: async ({ locator }, timeout) => {
       const kind = await locator.evaluate(inputKind, undefined, { timeout });
       if (kind === 'text') return writeChecked(locator, { ...setting, Value, timeout });
-      return writeValue(locator, { ...setting, Value, timeout });
+      if (kind === 'whole') return writeWhole(locator, { ...setting, Value, timeout });
+      if (kind === 'tick') return tickChecked(locator, toTick(setting), timeout);
+      return chooseChecked(locator, Mode === 'clear' ? [] : Value.split('\n'), timeout);
     },
   };
 }

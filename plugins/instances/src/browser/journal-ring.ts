@@ -21,12 +21,22 @@ export class Ring<Entry extends { readonly index: number }> {
   readonly #entries: Entry[] = [];
   #lastIndex = 0;
 
+  /** Number of the newest entry; 0 before the first. */
+  get lastIndex(): number {
+    return this.#lastIndex;
+  }
+
   add(make: (index: number) => Entry): Entry {
     this.#lastIndex += 1;
     const entry = make(this.#lastIndex);
     this.#entries.push(entry);
     if (this.#entries.length > MAX_ENTRIES) this.#entries.shift();
     return entry;
+  }
+
+  /** The newest ones, the oldest of them first. */
+  latest(count: number): readonly Entry[] {
+    return this.#entries.slice(-count);
   }
 
   read({ after, take, isWanted }: Wanted<Entry>): RingPart<Entry> {

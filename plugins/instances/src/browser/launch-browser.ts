@@ -1,10 +1,13 @@
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import type { Emulation } from '../declaration/emulation-operations.ts';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { killBrowser } from './kill-browser.ts';
 import { type Chromium, launchChromium } from './launch-chromium.ts';
 import type { LaunchedBrowser } from './launched-browser.ts';
 import { openRelayDoor } from './proxy/open-relay-door.ts';
 import type { ProxyRelay } from './proxy/proxy-relay.ts';
+import { relayIdentity } from './proxy/relay-identity.ts';
+import { noEmulation } from './settings/emulation.ts';
 import { sharedBrowsers } from './shared-browsers.ts';
 import type { StoredState } from './stored-state.ts';
 import { watchContext } from './watch-context.ts';
@@ -15,21 +18,32 @@ const CLOSE_MS = 1000;
 /** Time to write a profile that is kept. */
 const CLOSE_KEPT_MS = 5000;
 
-/** @param stored what a context before it has stored; a process of its own continues with its profile */
+export interface LaunchOptions {
+  /** Null for a direct connection. */
+  readonly relay: ProxyRelay | null;
+  /** The stored state of the context before it; a process of its own continues with its profile. */
+  readonly stored?: StoredState | null;
+  readonly emulation?: Emulation;
+}
+
 export async function launchBrowser(
   instance: OpenedInstance,
-  relay: ProxyRelay | null,
-  stored: StoredState | null = null,
+  { relay, stored = null, emulation = noEmulation }: LaunchOptions,
 ): Promise<LaunchedBrowser> {
-  const { sharing, keepsProfile = false } = instance;
+  const { sharing, keepsProfile = false, blocksServiceWorkers = false } = instance;
+  const relayKey = relay?.certificates ? relayIdentity().keyHash : '';
   if (sharing !== null && !keepsProfile) {
-    return sharedBrowsers.open({ ...instance, sharing }, { relay, stored });
+    const options = { relay, stored, emulation, blocksServiceWorkers };
+    return sharedBrowsers.open({ ...instance, sharing, relayKey }, options);
   }
   const args = [...instance.browserArgs, ...relayArguments(relay)];
-  const chromium = await launchChromium({ ...instance, args }, async ({ context, guard }) => {
-    if (relay !== null) await openRelayDoor(context, relay);
-    if (guard !== null) await watchContext(guard, context, relay);
-  });
+  const chromium = await launchChromium(
+    { ...instance, args, emulation, relayKey },
+    async ({ context, guard }) => {
+      if (relay !== null) await openRelayDoor(context, relay);
+      if (guard !== null) await watchContext(guard, context, relay);
+    },
+  );
   const { context, pid } = chromium;
   return {
     context,

@@ -1,21 +1,34 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
+import type { Emulation } from '../declaration/emulation-operations.ts';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { refusalRules } from './addressing/address.ts';
 import { launchMessage } from './driver/driver-errors.ts';
 import { enabledFeatures } from './enabled-features.ts';
 import { registerFinders } from './finding/finder-engine.ts';
 import { NavigationGuard } from './local-network/guard-navigations.ts';
+import { contextOptions } from './settings/context-options.ts';
+import { noEmulation } from './settings/emulation.ts';
 
 const LAUNCH_MS = 30_000;
 
 type Settings = Pick<
   OpenedInstance,
-  'executablePath' | 'headless' | 'sandbox' | 'refusedPorts' | 'localNetwork' | 'profileDir' | 'scratchDir'
+  | 'executablePath'
+  | 'headless'
+  | 'sandbox'
+  | 'refusedPorts'
+  | 'localNetwork'
+  | 'profileDir'
+  | 'scratchDir'
+  | 'blocksServiceWorkers'
 >;
 
 export interface ChromiumOptions extends Settings {
   readonly args: readonly string[];
+  readonly emulation?: Emulation;
+  /** The hash of the key of relays that end TLS; empty where none does. */
+  readonly relayKey?: string;
   /** The profile is not in the folder of the instance, whose path the command line must have. */
   readonly keepsProfile?: boolean;
 }
@@ -42,7 +55,7 @@ export async function launchChromium(
   // The driver costs 350 ms and 75 MB, so only a run that uses a browser loads it.
   const { chromium, selectors } = await import('playwright-core');
   await registerFinders(selectors);
-  const { executablePath, headless, sandbox, profileDir, scratchDir } = options;
+  const { executablePath, headless, sandbox, profileDir, scratchDir, blocksServiceWorkers } = options;
   try {
     const context = await chromium.launchPersistentContext(profileDir, {
       executablePath,
@@ -52,7 +65,9 @@ export async function launchChromium(
       env: { ...process.env, TMPDIR: scratchDir, TMP: scratchDir, TEMP: scratchDir },
       artifactsDir: scratchDir,
       acceptDownloads: true,
+      serviceWorkers: blocksServiceWorkers === true ? 'block' : 'allow',
       timeout: LAUNCH_MS,
+      ...(await contextOptions(options.emulation ?? noEmulation)),
       // The worker handles its signals.
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -77,6 +92,7 @@ function browserArguments({
   args,
   keepsProfile,
   scratchDir,
+  relayKey = '',
 }: ChromiumOptions): string[] {
   return [
     '--disable-gpu',
@@ -88,6 +104,7 @@ function browserArguments({
     `--enable-features=${enabledFeatures({ localNetwork }).join(',')}`,
     // The folder of the instance in the command line identifies the process.
     ...(keepsProfile ? [`--disk-cache-dir=${join(scratchDir, 'cache')}`] : []),
+    ...(relayKey === '' ? [] : [`--ignore-certificate-errors-spki-list=${relayKey}`]),
     ...args,
     ...(refusedPorts.length > 0 ? [`--host-resolver-rules=${refusalRules(refusedPorts)}`] : []),
   ];

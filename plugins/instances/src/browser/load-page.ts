@@ -1,8 +1,10 @@
-import type { Frame, Page, Response } from 'playwright-core';
+import type { Frame, Page, Request, Response } from 'playwright-core';
 import { toAllowedAddress } from './addressing/address.ts';
+import { directPageOf } from './direct/direct-page.ts';
 import { DeadlineError, withDeadline } from './driver/deadline.ts';
 import { isTimeout, plainMessage } from './driver/driver-errors.ts';
 import { navigateByAddress } from './local-network/guard-navigations.ts';
+import { certificateProblem } from './proxy/certificate-problem.ts';
 
 const states = { commit: 'commit', dom: 'domcontentloaded', load: 'load', idle: 'networkidle' } as const;
 /** The timeout of the driver ends first and has the better message. */
@@ -25,11 +27,17 @@ export class PageLoadError extends Error {
   readonly isTimeout: boolean;
   /** The message of the browser, without the address. */
   readonly reason: string;
+  /** The address that was to be loaded; null where it is not known. */
+  readonly address: string | null;
 
-  constructor(message: string, { isTimeout, reason }: { isTimeout: boolean; reason: string }) {
+  constructor(
+    message: string,
+    { isTimeout, reason, address = null }: { isTimeout: boolean; reason: string; address?: string | null },
+  ) {
     super(message);
     this.isTimeout = isTimeout;
     this.reason = reason;
+    this.address = address;
   }
 }
 
@@ -40,6 +48,7 @@ export class PageLoadError extends Error {
 export async function loadPage(page: Page, load: PageLoad): Promise<Response | null> {
   const address = toAllowedAddress(load.address, load.refusedPorts);
   const timeoutMs = load.timeoutSec * 1000;
+  const failure = watchFailure(page);
   const options = {
     timeout: timeoutMs,
     waitUntil: states[load.waitUntil],
@@ -51,8 +60,21 @@ export async function loadPage(page: Page, load: PageLoad): Promise<Response | n
     return await withDeadline(goTo(page, address, options), limit);
   } catch (error) {
     if (load.signal.aborted) throw error;
-    throw toLoadError(error, { address, timeoutSec: load.timeoutSec });
+    const failedAt = failure.address() ?? address;
+    throw toLoadError(error, { address, timeoutSec: load.timeoutSec, failedAt });
+  } finally {
+    failure.stop();
   }
+}
+
+/** The address of the document of the page that could not be loaded last. */
+export function watchFailure(page: Page) {
+  let failed: string | null = null;
+  const note = (request: Request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) failed = request.url();
+  };
+  page.on('requestfailed', note);
+  return { address: () => failed, stop: () => void page.off('requestfailed', note) };
 }
 
 interface LoadWait {
@@ -77,19 +99,29 @@ export async function waitForLoad(page: Page, { state, timeoutSec, signal }: Loa
   }
 }
 
+interface FailedLoad {
+  readonly address: string;
+  readonly timeoutSec: number;
+  /** The address at which it failed, after redirects. */
+  readonly failedAt?: string;
+}
+
 /** Converts an error of the driver during a load to one for the user. */
 export function toLoadError(
   error: unknown,
-  { address, timeoutSec }: { address: string; timeoutSec: number },
+  { address, timeoutSec, failedAt = address }: FailedLoad,
 ): PageLoadError {
   if (error instanceof DeadlineError || isTimeout(error)) {
     const reason = `did not load within ${timeoutSec} s`;
-    return new PageLoadError(`The page ${address} ${reason}.`, { isTimeout: true, reason });
+    return new PageLoadError(`The page ${address} ${reason}.`, { isTimeout: true, reason, address });
   }
-  const reason = withoutAddress(plainMessage(error));
+  const plain = withoutAddress(plainMessage(error));
+  const problem = certificateProblem(plain, failedAt);
+  const reason = problem === null ? plain : `${plain}: ${problem}`;
   return new PageLoadError(`The page ${address} could not be loaded: ${reason}`, {
     isTimeout: false,
     reason,
+    address,
   });
 }
 
@@ -102,6 +134,7 @@ async function goTo(page: Page, address: string, options: GoToOptions): Promise<
       return await navigateByAddress(page.context(), address, () => page.goto(address, options));
     } catch (error) {
       const message = plainMessage(error);
+      if (isTimeout(error)) await errorPage.stopLoad();
       if (tries < MAX_TRIES && isPushedAside(message, address)) continue;
       if (message.startsWith('net::') && !message.startsWith('net::ERR_ABORTED')) await errorPage.shown();
       throw error;
@@ -109,6 +142,12 @@ async function goTo(page: Page, address: string, options: GoToOptions): Promise<
       errorPage.stop();
     }
   }
+}
+
+/** The tab stays at its page, which answers nothing while the browser still waits for another one. */
+async function stopLoading(page: Page): Promise<void> {
+  const session = await directPageOf(page).session();
+  await session.send('Page.stopLoading').catch(() => undefined);
 }
 
 /** The load was replaced by the error page of an earlier load, or of the first attempt of this one. */
@@ -124,8 +163,10 @@ function isPushedAside(message: string, address: string): boolean {
 function watchForErrorPage(page: Page) {
   const isErrorPage = (frame: Frame) => frame === page.mainFrame() && frame.url().startsWith('chrome-error:');
   let isShown = false;
+  let isReplaced = false;
   const onNavigated = (frame: Frame) => {
     isShown ||= isErrorPage(frame);
+    isReplaced ||= frame === page.mainFrame();
   };
   page.on('framenavigated', onNavigated);
   return {
@@ -133,6 +174,10 @@ function watchForErrorPage(page: Page) {
       if (isShown) return;
       const limit = { predicate: isErrorPage, timeout: ERROR_PAGE_MS };
       await page.waitForEvent('framenavigated', limit).catch(() => undefined);
+    },
+    /** Unless the tab shows another page since this call. */
+    stopLoad: async () => {
+      if (!isReplaced) await stopLoading(page);
     },
     stop: () => void page.off('framenavigated', onNavigated),
   };

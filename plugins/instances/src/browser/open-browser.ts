@@ -1,3 +1,4 @@
+import { browserAuthorities } from '@gatehouse/sdk-actions/tls';
 import type { FileLock } from '@gatehouse/sdk-plugin/file-lock';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { Downloads } from './downloads.ts';
@@ -5,10 +6,11 @@ import { isDriven } from './driving.ts';
 import { launchBrowser } from './launch-browser.ts';
 import type { LaunchedBrowser } from './launched-browser.ts';
 import { lockProfile } from './lock-profile.ts';
+import { OwnCertificates } from './proxy/own-certificates.ts';
 import { DIRECT, parseProxyAddress } from './proxy/parse-proxy-address.ts';
 import { ProxyRelay } from './proxy/proxy-relay.ts';
 import { recallPages, rememberBrowser } from './remember-browser.ts';
-import { carrySettings } from './settings/browser-settings.ts';
+import { carrySettings, settingsOf } from './settings/browser-settings.ts';
 import { readStoredState, type StoredState } from './stored-state.ts';
 import { Tabs } from './tabs.ts';
 
@@ -57,8 +59,11 @@ export async function openBrowser(
   return browser;
 }
 
-/** Puts a relay in front of a browser that has none: it is opened again with what it stored and the same tabs. */
-export async function reopenBehindRelay(browser: OpenBrowser, relay: ProxyRelay): Promise<void> {
+/**
+ * Opens a browser again with what it stored and the same tabs, whose pages are loaded again: behind a relay where it had
+ * none, or as another device.
+ */
+export async function reopenBrowser(browser: OpenBrowser, relay: ProxyRelay | null): Promise<void> {
   const stored = browser.launched.sharesProcess ? await readStoredState(browser.launched.context) : null;
   browser.state = 'reopening';
   const memory = await rememberBrowser(browser);
@@ -79,10 +84,15 @@ export async function reopenBehindRelay(browser: OpenBrowser, relay: ProxyRelay)
 }
 
 /** A profile is for one process at a time. A context makes room only when the new one is there. */
-async function relaunch(browser: OpenBrowser, relay: ProxyRelay, stored: StoredState | null): Promise<void> {
+async function relaunch(
+  browser: OpenBrowser,
+  relay: ProxyRelay | null,
+  stored: StoredState | null,
+): Promise<void> {
   const { instance, launched } = browser;
   if (!launched.sharesProcess) await launched.end({ writesProfile: true });
-  const next = await launchBrowser(instance, relay, stored);
+  const { emulation } = settingsOf(browser);
+  const next = await launchBrowser(instance, { relay, stored, emulation });
   if (launched.sharesProcess) await launched.end({ writesProfile: false });
   browser.launched = next;
   if (findOpenBrowser(instance.instanceId) !== browser)
@@ -93,17 +103,27 @@ async function launchWithRelay(
   instance: OpenedInstance,
 ): Promise<{ launched: LaunchedBrowser; relay: ProxyRelay | null }> {
   const relay = await startRelay(instance);
-  const launched = await launchBrowser(instance, relay).catch(async (error: unknown) => {
+  const launched = await launchBrowser(instance, { relay }).catch(async (error: unknown) => {
     await relay?.close();
     throw error;
   });
   return { launched, relay };
 }
 
-async function startRelay({ proxy, refusedPorts, localNetwork }: OpenedInstance): Promise<ProxyRelay | null> {
-  if (proxy === null) return null;
-  const behind = proxy === DIRECT ? null : parseProxyAddress(proxy, refusedPorts);
-  return ProxyRelay.start({ behind, refusedPorts, localNetwork });
+async function startRelay(instance: OpenedInstance): Promise<ProxyRelay | null> {
+  const { proxy, refusedPorts, localNetwork } = instance;
+  const authorities = usualAuthorities(instance);
+  if (proxy === null && authorities.length === 0) return null;
+  const certificates = authorities.length === 0 ? null : new OwnCertificates(authorities);
+  const behind = proxy === null || proxy === DIRECT ? null : parseProxyAddress(proxy, refusedPorts);
+  const relay = await ProxyRelay.start({ behind, refusedPorts, localNetwork });
+  relay.certificates = certificates;
+  return relay;
+}
+
+/** The authorities of the operator and of the task. */
+export function usualAuthorities({ authorities = [] }: OpenedInstance): readonly string[] {
+  return [...browserAuthorities(), ...authorities];
 }
 
 function watchEnd(browser: OpenBrowser): void {

@@ -1,5 +1,6 @@
 import type { Dialog } from 'playwright-core';
 import type { DialogFacts } from '../declaration/schemas.ts';
+import type { DialogAnswer } from './dialog-answers.ts';
 
 const MAX_TEXT_LENGTH = 10_000;
 
@@ -7,6 +8,8 @@ const MAX_TEXT_LENGTH = 10_000;
 export class PageDialog {
   #open: { readonly dialog: Dialog; readonly facts: DialogFacts } | null = null;
   readonly #waiting = new Set<(facts: DialogFacts) => void>();
+  /** Called when a dialog was answered. */
+  onResolved: ((facts: DialogFacts, answer: DialogAnswer) => void) | null = null;
 
   /** Null where none is open. */
   get facts(): DialogFacts | null {
@@ -25,16 +28,12 @@ export class PageDialog {
   }
 
   /** False where none was open. */
-  async resolve({
-    accept,
-    text,
-  }: {
-    readonly accept: boolean;
-    readonly text: string | null;
-  }): Promise<boolean> {
+  async resolve(answer: DialogAnswer): Promise<boolean> {
+    const { accept, text } = answer;
     const open = this.#open;
     if (open === null) return false;
     this.#open = null;
+    this.onResolved?.(open.facts, answer);
     // A person at the window, or the end of the page, may have been first.
     await (accept ? open.dialog.accept(text ?? open.facts.defaultValue) : open.dialog.dismiss()).catch(
       () => undefined,

@@ -1,22 +1,34 @@
 import type { Page, Request } from 'playwright-core';
 import type { ConsoleEntry, NetworkEntry } from '../declaration/page-operations.ts';
+import { withoutLogin } from './addressing/without-login.ts';
 import { Ring } from './journal-ring.ts';
+import { RingUse } from './ring-use.ts';
 
 const MAX_TEXT_LENGTH = 4000;
 
+/** A message of the console, or an error of the page that no script caught. */
+export interface ConsoleMessage extends ConsoleEntry {
+  readonly isPageError: boolean;
+}
+
 /** The console messages and requests of a page, including uncaught errors. */
 export class PageJournal {
-  readonly console = new Ring<ConsoleEntry>();
+  readonly console = new Ring<ConsoleMessage>();
   readonly network = new Ring<NetworkEntry>();
+  readonly consoleUse = new RingUse(this.console);
+  readonly networkUse = new RingUse(this.network);
+  readonly #requests = new WeakMap<NetworkEntry, Request>();
   readonly #pending = new WeakMap<Request, { readonly entry: NetworkEntry; readonly start: number }>();
 
   constructor(page: Page) {
     page.on('console', (message) => {
       const { url, lineNumber } = message.location();
-      this.#write({ level: message.type(), text: message.text(), url, line: lineNumber + 1 });
+      const entry = { level: message.type(), text: message.text(), url, line: lineNumber + 1 };
+      this.#write({ ...entry, isPageError: false });
     });
     page.on('pageerror', (error) => {
-      this.#write({ level: 'error', text: `Uncaught ${String(error)}`, url: page.url(), line: 0 });
+      const place = placeOf(error) ?? { url: page.url(), line: 0 };
+      this.#write({ level: 'error', text: `Uncaught ${String(error)}`, ...place, isPageError: true });
     });
     page.on('request', (request) => this.#begin(request));
     page.on('response', (response) => {
@@ -27,7 +39,18 @@ export class PageJournal {
     page.on('requestfailed', (request) => this.#end(request, request.failure()?.errorText ?? 'failed'));
   }
 
-  #write({ text, url, ...entry }: Omit<ConsoleEntry, 'index' | 'timestamp'>): void {
+  /** A user action of a run begins. */
+  beginUserAction(): void {
+    this.consoleUse.beginUserAction();
+    this.networkUse.beginUserAction();
+  }
+
+  /** The request of an entry, whose response the browser may still have. */
+  requestOf(entry: NetworkEntry): Request | null {
+    return this.#requests.get(entry) ?? null;
+  }
+
+  #write({ text, url, ...entry }: Omit<ConsoleMessage, 'index' | 'timestamp'>): void {
     const timestamp = new Date().toISOString();
     const cut = { text: text.slice(0, MAX_TEXT_LENGTH), url: toShownUrl(url) };
     this.console.add((index) => ({ index, ...entry, ...cut, timestamp }));
@@ -44,6 +67,7 @@ export class PageJournal {
       startedAt: new Date().toISOString(),
       durationMs: null,
     }));
+    this.#requests.set(entry, request);
     this.#pending.set(request, { entry, start: performance.now() });
   }
 
@@ -55,6 +79,14 @@ export class PageJournal {
   }
 }
 
+/** The first line of a script in the stack of an error; null where it names none. */
+function placeOf({ stack = '' }: Error): { readonly url: string; readonly line: number } | null {
+  const found = /(?:\(|at |@)((?:https?|file|blob|data|about):[^\s()]*?):(\d+):\d+\)?$/m.exec(
+    stack.slice(0, MAX_TEXT_LENGTH),
+  );
+  return found === null ? null : { url: found[1] ?? '', line: Number(found[2]) };
+}
+
 function toShownUrl(address: string): string {
-  return address.replace(/^(\w+:\/\/)[^/?#@]*@/, '$1').slice(0, MAX_TEXT_LENGTH);
+  return withoutLogin(address).slice(0, MAX_TEXT_LENGTH);
 }

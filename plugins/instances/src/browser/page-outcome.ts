@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Response } from 'playwright-core';
 import type { DialogFacts, PageOutcome } from '../declaration/schemas.ts';
+import { withoutLogin } from './addressing/without-login.ts';
 import { directPageOf } from './direct/direct-page.ts';
 import { withDeadline } from './driver/deadline.ts';
 import type { PageLoadError } from './load-page.ts';
@@ -15,6 +16,7 @@ const TITLE_MS = 2000;
 export async function reachedOutcome(tab: Tab, response: Response | null): Promise<PageOutcome> {
   const isLoaded = tab.isLoaded || (await becomesLoaded(tab));
   return {
+    success: true,
     url: tab.page.url(),
     httpStatus: response?.status() ?? null,
     title: await titleOf(tab),
@@ -44,29 +46,44 @@ async function becomesLoaded({ page }: Tab): Promise<boolean> {
   });
 }
 
-/** @param before what the tab showed when the load began */
+/**
+ * The outcome for a load that failed: it names the address that was asked for, and says nothing of the page before,
+ * which the tab may still show. A page that came too late is shown as far as it came.
+ *
+ * @param before what the tab showed when the load began
+ */
 export async function failedOutcome(
   tab: Tab,
   { error, before }: { error: PageLoadError; before: Response | null },
 ): Promise<PageOutcome> {
   const hasBegun = tab.document !== null && tab.document !== before;
+  const isShown = hasBegun && error.isTimeout;
+  const asked = withoutLogin(error.address ?? tab.page.url());
   return {
-    url: tab.page.url(),
+    success: false,
+    url: isShown ? tab.page.url() : asked,
     httpStatus: hasBegun ? (tab.document?.status() ?? null) : null,
-    title: await titleOf(tab),
+    title: isShown ? await titleOf(tab) : '',
     loadState: hasBegun ? 'commit' : 'none',
     timedOut: error.isTimeout,
     errorText: error.reason,
   };
 }
 
-/** The outcome for a page that opened a dialog while it loaded: it is blocked, and reports nothing more. */
-export function haltedOutcome(tab: Tab, { type, message }: DialogFacts): PageOutcome {
+/**
+ * The outcome for a page that opened a dialog while it loaded: it is blocked, and reports nothing more. A page that asks
+ * before it is left is the page before.
+ *
+ * @param asked the address of the load; null where only the page knows it
+ */
+export function haltedOutcome(tab: Tab, { type, message }: DialogFacts, asked: string | null): PageOutcome {
+  const isReached = type !== 'beforeunload';
   return {
-    url: tab.page.url(),
-    httpStatus: tab.document?.status() ?? null,
+    success: isReached,
+    url: isReached || asked === null ? tab.page.url() : withoutLogin(asked),
+    httpStatus: isReached ? (tab.document?.status() ?? null) : null,
     title: '',
-    loadState: 'commit',
+    loadState: isReached ? 'commit' : 'none',
     timedOut: false,
     errorText: `a dialog of the page is open (${type}: ${message.slice(0, 200)})`,
   };

@@ -1,6 +1,17 @@
-import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/sdk-actions';
+import {
+  type ActionContext,
+  type EvidenceCapture,
+  type ResourceContext,
+  runResource,
+} from '@gatehouse/sdk-actions';
+import { readAuthorities } from '@gatehouse/sdk-actions/certificates';
+import type { EmulationChange } from '../declaration/emulation-operations.ts';
 import { browserStarted, instanceClosed, openInstance } from '../instance-channels.ts';
+import { captureBrowser } from './capture-browser.ts';
+import { emulate } from './emulate.ts';
 import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
+import type { CertificateChange } from './proxy/own-certificates.ts';
+import { setCertificates } from './set-certificates.ts';
 import { setProxy } from './set-proxy.ts';
 import { settleSettings } from './settings/browser-settings.ts';
 
@@ -14,12 +25,21 @@ export interface StartOptions {
   readonly profileDir: string | null;
   /** It has a process of its own. */
   readonly isIsolated: boolean;
+  /** Its pages register no service workers. */
+  readonly blocksServiceWorkers: boolean;
 }
 
-const usualStart: StartOptions = { browserArgs: '', isHeaded: false, profileDir: null, isIsolated: false };
+const usualStart: StartOptions = {
+  browserArgs: '',
+  isHeaded: false,
+  profileDir: null,
+  isIsolated: false,
+  blocksServiceWorkers: false,
+};
 
-function isUsual({ browserArgs, isHeaded, profileDir, isIsolated }: StartOptions): boolean {
-  return browserArgs === '' && !isHeaded && profileDir === null && !isIsolated;
+function isUsual(options: StartOptions): boolean {
+  const { browserArgs, isHeaded, profileDir, isIsolated, blocksServiceWorkers } = options;
+  return browserArgs === '' && !isHeaded && profileDir === null && !isIsolated && !blocksServiceWorkers;
 }
 
 /** The context that an action passes to its browser. */
@@ -65,6 +85,21 @@ export async function useProxy(user: BrowserUser, proxy: string | null): Promise
   await slot.useProxy(user, proxy);
 }
 
+/** Changes what pages of the browser of the run see in place of this machine. Throws SettingError, as `emulate` does. */
+export async function useEmulation(user: BrowserUser, change: EmulationChange): Promise<OpenBrowser> {
+  const browser = await useBrowser(user);
+  const slot = await user.resource(browserOfRun);
+  await slot.emulate(browser, change);
+  return browser;
+}
+
+/** Changes the certificates of the browser of the run. Throws CertificateError for what is none. */
+export async function useCertificates(user: BrowserUser, change: CertificateChange): Promise<void> {
+  const browser = await useBrowser(user);
+  const slot = await user.resource(browserOfRun);
+  await slot.setCertificates(browser, change);
+}
+
 /** A user action of the run begins. */
 export async function beginUserAction(user: Pick<BrowserUser, 'resource'>): Promise<void> {
   const slot = await user.resource(browserOfRun);
@@ -92,6 +127,11 @@ class BrowserSlot {
   async isOpen(): Promise<boolean> {
     const browser = await this.#browser?.catch(() => null);
     return browser?.state === 'open';
+  }
+
+  async captureEvidence(capture: EvidenceCapture): Promise<void> {
+    const browser = await this.#browser?.catch(() => null);
+    if (browser) await captureBrowser(browser, capture);
   }
 
   async beginUserAction(): Promise<void> {
@@ -125,6 +165,16 @@ class BrowserSlot {
     if (isReopened) await this.#reportStarted(browser);
   }
 
+  async setCertificates(browser: OpenBrowser, change: CertificateChange): Promise<void> {
+    const { isReopened } = await setCertificates(browser, change);
+    if (isReopened) await this.#reportStarted(browser);
+  }
+
+  async emulate(browser: OpenBrowser, change: EmulationChange): Promise<void> {
+    const { isReopened } = await emulate(browser, change);
+    if (isReopened) await this.#reportStarted(browser);
+  }
+
   async close(): Promise<void> {
     const opening = this.#browser;
     this.#browser = null;
@@ -141,11 +191,14 @@ class BrowserSlot {
     throw new Error('The browser of the editor is open already: WebBrowser.CloseInstance closes it first.');
   }
 
-  async #launch({ profileDir, ...wanted }: StartOptions): Promise<OpenBrowser> {
+  async #launch({ profileDir, blocksServiceWorkers, ...wanted }: StartOptions): Promise<OpenBrowser> {
+    const authorities = await readAuthorities('', this.#context.run);
     const opened = await this.#context.ask(openInstance, wanted);
     const instance = {
       ...opened,
+      blocksServiceWorkers,
       ...(this.#proxy !== undefined && { proxy: this.#proxy }),
+      ...(authorities.length > 0 && { authorities: authorities.map(String) }),
       ...(profileDir !== null && { profileDir, keepsProfile: true }),
     };
     const { instanceId } = instance;
@@ -189,4 +242,5 @@ const browserOfRun = runResource<BrowserSlot>({
   outlivesRun: true,
   create: async (context) => new BrowserSlot(context),
   dispose: (slot) => slot.close(),
+  captureEvidence: (slot, capture) => slot.captureEvidence(capture),
 });

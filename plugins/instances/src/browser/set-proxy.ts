@@ -1,5 +1,5 @@
 import type { ProxyFacts } from '../declaration/profile-operations.ts';
-import { type OpenBrowser, reopenBehindRelay } from './open-browser.ts';
+import { type OpenBrowser, reopenBrowser } from './open-browser.ts';
 import { assertProxyAnswers, ProxyError } from './proxy/assert-proxy-answers.ts';
 import { parseProxyAddress } from './proxy/parse-proxy-address.ts';
 import { ProxyRelay } from './proxy/proxy-relay.ts';
@@ -25,7 +25,7 @@ export async function setProxy(
   if (browser.state !== 'open') throw new ProxyError('The browser starts or ends now. Nothing was changed.');
   const relay = await ProxyRelay.start({ behind, refusedPorts, localNetwork });
   try {
-    await reopenBehindRelay(browser, relay);
+    await reopenBrowser(browser, relay);
   } catch (error) {
     await relay.close();
     throw error;

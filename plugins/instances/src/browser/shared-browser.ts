@@ -3,12 +3,15 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { BrowserContext } from 'playwright-core';
+import type { Emulation } from '../declaration/emulation-operations.ts';
 import type { OpenedInstance, Sharing } from '../instance-channels.ts';
 import { withDeadline } from './driver/deadline.ts';
 import { killBrowser } from './kill-browser.ts';
 import { type Chromium, launchChromium } from './launch-chromium.ts';
 import { openRelayDoor } from './proxy/open-relay-door.ts';
 import type { ProxyRelay } from './proxy/proxy-relay.ts';
+import { contextOptions } from './settings/context-options.ts';
+import { noEmulation } from './settings/emulation.ts';
 import type { StoredState } from './stored-state.ts';
 import { watchContext } from './watch-context.ts';
 
@@ -17,12 +20,18 @@ const CLOSE_MS = 1000;
 // Child processes of the browser may hold files open for a moment.
 const REMOVE_AGAIN = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
-export type SharingInstance = OpenedInstance & { readonly sharing: Sharing };
+export type SharingInstance = OpenedInstance & {
+  readonly sharing: Sharing;
+  /** The hash of the key of relays that end TLS; empty for a process without them. */
+  readonly relayKey?: string;
+};
 
 export interface ContextOptions {
   /** Null for a direct connection. */
   readonly relay: ProxyRelay | null;
   readonly stored: StoredState | null;
+  readonly blocksServiceWorkers?: boolean;
+  readonly emulation?: Emulation;
 }
 
 /** A browser process that holds several instances as contexts. It has a folder of its own in that of the worker. */
@@ -80,12 +89,19 @@ export class SharedBrowser {
     return withDeadline(this.#open(options), limit);
   }
 
-  async #open({ relay, stored }: ContextOptions): Promise<BrowserContext> {
+  async #open({
+    relay,
+    stored,
+    emulation = noEmulation,
+    blocksServiceWorkers = false,
+  }: ContextOptions): Promise<BrowserContext> {
     const { browser, guard } = this.#chromium;
     const context = await browser.newContext({
       acceptDownloads: true,
+      serviceWorkers: blocksServiceWorkers ? 'block' : 'allow',
       ...(relay !== null && { proxy: { server: relay.address } }),
       ...(stored !== null && { storageState: stored }),
+      ...(await contextOptions(emulation)),
     });
     try {
       await context.newPage();

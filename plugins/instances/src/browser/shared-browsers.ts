@@ -130,9 +130,18 @@ export class SharedBrowsers {
 }
 
 function keyOf({ sharing, ...instance }: SharingInstance): string {
-  const { executablePath, headless, sandbox, localNetwork, refusedPorts } = instance;
+  const { executablePath, headless, sandbox, localNetwork, refusedPorts, relayKey = '' } = instance;
   const { key, folder } = sharing;
-  return JSON.stringify([key, folder, executablePath, headless, sandbox, localNetwork, refusedPorts]);
+  return JSON.stringify([
+    key,
+    folder,
+    executablePath,
+    headless,
+    sandbox,
+    localNetwork,
+    refusedPorts,
+    relayKey,
+  ]);
 }
 
 /** One for this worker: its runs and calls have the same rights. */

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Response } from 'playwright-core';
 import { withDeadline } from './driver/deadline.ts';
-import { toLoadError } from './load-page.ts';
+import { toLoadError, watchFailure } from './load-page.ts';
 
 export type Direction = 'back' | 'forward' | 'reload';
 
@@ -22,10 +22,14 @@ const MARGIN_MS = 2000;
 export async function stepPage(page: Page, step: PageStep): Promise<StepOutcome> {
   const { direction, timeoutSec, signal } = step;
   const limit = { signal, timeoutMs: timeoutSec * 1000 + MARGIN_MS, complaint: 'The page did not load' };
+  const failure = watchFailure(page);
   const options = { timeout: timeoutSec * 1000, waitUntil: 'domcontentloaded' } as const;
+  let address = page.url();
   const move = async () => {
     if (direction === 'reload') return { moved: true, response: await page.reload(options) };
-    if (!(await canMove(page, step))) return { moved: false, response: null };
+    const next = await nextAddress(page, step);
+    if (next === null) return { moved: false, response: null };
+    address = next;
     const response = direction === 'back' ? await page.goBack(options) : await page.goForward(options);
     return { moved: true, response };
   };
@@ -33,14 +37,20 @@ export async function stepPage(page: Page, step: PageStep): Promise<StepOutcome>
     return await withDeadline(move(), limit);
   } catch (error) {
     if (signal.aborted) throw error;
-    throw toLoadError(error, { address: page.url(), timeoutSec });
+    const failedAt = failure.address() ?? page.url();
+    throw toLoadError(error, { address, timeoutSec, failedAt });
+  } finally {
+    failure.stop();
   }
 }
 
-/** The driver returns null both at the end of the history and for a page without a response. */
-async function canMove(page: Page, { context, direction }: PageStep): Promise<boolean> {
+/**
+ * The address that a step leads to; null at the end of the history. The driver returns null there as well as for a page
+ * without a response.
+ */
+async function nextAddress(page: Page, { context, direction }: PageStep): Promise<string | null> {
   const session = await context.newCDPSession(page);
   const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
   await session.detach();
-  return direction === 'back' ? currentIndex > 0 : currentIndex < entries.length - 1;
+  return entries[currentIndex + (direction === 'back' ? -1 : 1)]?.url ?? null;
 }

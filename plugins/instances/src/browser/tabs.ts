@@ -97,6 +97,10 @@ export class Tabs {
     return this.#tabs;
   }
 
+  isActive(tab: Tab): boolean {
+    return tab === this.#active;
+  }
+
   /** The active tab, which always exists, crashed or not. */
   async current(): Promise<Tab> {
     return this.#active ?? this.open('');
@@ -144,6 +148,7 @@ export class Tabs {
     for (const tab of this.#tabs) {
       tab.isNew = false;
       tab.requests.forget();
+      tab.journal.beginUserAction();
     }
   }
 

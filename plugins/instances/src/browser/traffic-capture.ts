@@ -2,6 +2,7 @@ import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { BrowserContext, Request, Response } from 'playwright-core';
 import { matchesMask } from './addressing/address-mask.ts';
 import type { OpenBrowser } from './open-browser.ts';
+import { settingsOf } from './settings/browser-settings.ts';
 
 export interface TrafficEntry {
   readonly url: string;
@@ -30,7 +31,7 @@ const TEXT = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x-ww
 
 /** The requests of the pages of a browser while it records. */
 export class TrafficCapture {
-  readonly #context: BrowserContext;
+  #context: BrowserContext | null = null;
   readonly #mask: string;
   readonly #maxEntries: number;
   readonly #entries: Kept[] = [];
@@ -38,13 +39,15 @@ export class TrafficCapture {
   readonly #reading = new Set<Promise<void>>();
   #kept = 0;
 
-  constructor(
-    context: BrowserContext,
-    { mask, maxEntries }: { readonly mask: string; readonly maxEntries: number },
-  ) {
-    this.#context = context;
+  constructor({ mask, maxEntries }: { readonly mask: string; readonly maxEntries: number }) {
     this.#mask = mask;
     this.#maxEntries = maxEntries;
+  }
+
+  /** Goes on with this context. */
+  attach(context: BrowserContext): void {
+    if (this.#context === context) return;
+    this.#context = context;
     context.on('request', this.#begin);
     context.on('requestfinished', this.#finish);
     context.on('requestfailed', this.#fail);
@@ -57,9 +60,9 @@ export class TrafficCapture {
   }
 
   stop(): void {
-    this.#context.off('request', this.#begin);
-    this.#context.off('requestfinished', this.#finish);
-    this.#context.off('requestfailed', this.#fail);
+    this.#context?.off('request', this.#begin);
+    this.#context?.off('requestfinished', this.#finish);
+    this.#context?.off('requestfailed', this.#fail);
   }
 
   readonly #begin = (request: Request): void => {
@@ -130,8 +133,11 @@ export function startCapture(
   browser: OpenBrowser,
   options: { readonly mask: string; readonly maxEntries: number },
 ): void {
-  captures.get(browser)?.stop();
-  captures.set(browser, new TrafficCapture(browser.launched.context, options));
+  stopCapture(browser);
+  const capture = new TrafficCapture(options);
+  capture.attach(browser.launched.context);
+  captures.set(browser, capture);
+  settingsOf(browser).watches.add(capture);
 }
 
 /** Null where nothing is recorded. */
@@ -140,6 +146,9 @@ export function captureOf(browser: OpenBrowser): TrafficCapture | null {
 }
 
 export function stopCapture(browser: OpenBrowser): void {
-  captures.get(browser)?.stop();
+  const capture = captures.get(browser);
+  if (capture === undefined) return;
+  capture.stop();
   captures.delete(browser);
+  settingsOf(browser).watches.delete(capture);
 }

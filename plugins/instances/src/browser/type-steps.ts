@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Keyboard } from 'playwright-core';
 import type { KeyStep } from './key-text.ts';
+import { pressKey } from './press-key.ts';
 
 interface Rhythm {
   readonly delayMs: number;
@@ -21,7 +22,7 @@ export async function typeSteps(
   for (const step of steps) {
     for (const part of partsOf(step, rhythm)) {
       rhythm.signal.throwIfAborted();
-      if ('key' in part) await keyboard.press(part.key);
+      if ('key' in part) await pressKey(keyboard, part.key);
       else await keyboard.type(part.text);
       await pause(rhythm);
     }

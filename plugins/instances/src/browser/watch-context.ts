@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { portOf } from './addressing/address.ts';
-import { directPageOf } from './direct/direct-page.ts';
+import { contextIdsOf } from './driver/context-ids.ts';
 import type { NavigationGuard } from './local-network/guard-navigations.ts';
 import { hostOf } from './local-network/local-address.ts';
 import type { ProxyRelay } from './proxy/proxy-relay.ts';
@@ -11,13 +11,8 @@ export async function watchContext(
   context: BrowserContext,
   relay: ProxyRelay | null,
 ): Promise<void> {
-  const [page] = context.pages();
-  if (page === undefined) throw new Error('the browser has no page');
-  const session = await directPageOf(page).session();
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  const { browserContextId: contextId = '', targetId: tabId } = targetInfo;
   guard.watch(context, {
-    ...{ contextId, tabId },
+    ...(await contextIdsOf(context)),
     resolvesNames: () => (relay?.behind ?? null) === null,
     admit: (url) => relay?.admit(hostOf(url), portOf(url)),
   });

@@ -31,7 +31,8 @@ async function choose(locator: Locator, { Value, Mode, timeout }: TimedSetting):
   await locator.selectOption(Mode === 'clear' ? [] : Value.split('\n'), { timeout });
 }
 
-function toTick({ Value, Mode }: Setting): boolean {
+/** Whether a box becomes ticked. Throws for a word that is neither true nor false. */
+export function toTick({ Value, Mode }: Setting): boolean {
   if (Mode === 'clear') return false;
   const word = Value.trim().toLowerCase();
   if (word === 'true' || word === '1' || word === 'on') return true;

@@ -1,4 +1,5 @@
 import { action, category, oneOf, regex, seconds, text, url, yesNo } from '@gatehouse/sdk-actions';
+import { observing } from './tab/observing-actions.ts';
 import { waiting } from './tab/waiting-actions.ts';
 
 const timeout = seconds('Seconds to wait for the page', '30');
@@ -28,6 +29,7 @@ export const tab = category({
   actions: {
     Open: action({
       description: 'Opens a tab and makes it the active one.',
+      synonyms: ['open new tab', 'new window', 'create tab', 'new page'],
       parameters: {
         Name: text('Name by which later actions choose the tab', { example: 'search' }),
         Url: url('Page to load; empty for a blank tab', { example: 'https://example.com' }),
@@ -36,6 +38,7 @@ export const tab = category({
     }),
     Navigate: action({
       description: 'Loads a page in the active tab. A page that answers with an HTTP error counts as loaded.',
+      synonyms: ['go to url', 'goto url', 'open website', 'load page', 'visit link'],
       parameters: {
         Url: url('Address of the page: http, https or about:blank', {
           required: true,
@@ -54,32 +57,48 @@ export const tab = category({
         FinalUrl: 'Address after redirects',
       },
     }),
-    Activate: action({ description: 'Makes a tab the active one.', parameters: which }),
+    Activate: action({
+      description: 'Makes a tab the active one.',
+      synonyms: ['switch tab', 'select tab', 'change tab', 'bring to front', 'switch window'],
+      parameters: which,
+    }),
     Close: action({
       description: 'Closes a tab. When it was the last one, a blank tab takes its place.',
+      synonyms: ['close tab', 'close page', 'close window'],
       parameters: which,
     }),
     CloseOthers: action({
       description: 'Closes all tabs but the active one.',
+      synonyms: ['close other tabs', 'close all tabs', 'keep one tab'],
       parameters: { TimeoutSec: timeout },
     }),
     Back: action({
       description: 'Goes back to the page before. An error when there is none.',
+      synonyms: ['go back', 'previous page', 'browser history', 'back button'],
       parameters: { TimeoutSec: timeout },
       results: moved,
     }),
     Forward: action({
       description: 'Goes forward to the page after. An error when there is none.',
+      synonyms: ['go forward', 'next page in history', 'forward button'],
       parameters: { TimeoutSec: timeout },
       results: moved,
     }),
     Reload: action({
       description: 'Loads the page of the active tab again.',
+      synonyms: ['refresh page', 'reload page', 'f5'],
       parameters: { TimeoutSec: timeout },
       results: moved,
     }),
     WaitLoad: action({
       description: 'Waits until the page of the active tab is loaded; fails when it is not in time.',
+      synonyms: [
+        'wait for page load',
+        'wait until loaded',
+        'wait for navigation',
+        'network idle',
+        'page ready',
+      ],
       parameters: {
         State: oneOf(
           ['dom', 'load', 'idle'],
@@ -90,8 +109,10 @@ export const tab = category({
       },
     }),
     ...waiting,
+    ...observing,
     CheckText: action({
       description: 'Looks for a text on the page of the active tab; fails when it is not there in time.',
+      synonyms: ['page contains text', 'check text on page', 'text present', 'verify text'],
       parameters: {
         Text: regex('What the page must show, as a regular expression', {
           required: true,
@@ -106,6 +127,7 @@ export const tab = category({
     }),
     GetProperty: action({
       description: 'Reads a property of the active tab.',
+      synonyms: ['current url', 'page title', 'page source', 'page html', 'get url'],
       parameters: {
         Property: oneOf(
           ['url', 'title', 'text', 'html', 'source', 'domain'],
@@ -117,6 +139,7 @@ export const tab = category({
     }),
     RunJavaScript: action({
       description: 'Runs JavaScript in the page of the active tab, and nowhere else.',
+      synonyms: ['execute javascript', 'run script in page', 'page evaluate', 'inject js'],
       parameters: {
         Code: text('Body of an async function: it may await, and what it returns is the result', {
           required: true,

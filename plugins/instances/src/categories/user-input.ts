@@ -41,6 +41,7 @@ export const userInput = category({
   actions: {
     MouseMove: action({
       description: 'Moves the mouse to the middle of an element.',
+      synonyms: ['hover', 'mouse over', 'move cursor', 'move mouse'],
       parameters: {
         ...elementParameters,
         Human: yesNo('Whether it moves on a curve, as a hand does; else straight and at once', {
@@ -52,8 +53,11 @@ export const userInput = category({
     }),
     MouseClick: action({
       description: 'Clicks with the mouse, or holds a button down and lets it go.',
+      synonyms: ['click', 'right click', 'double click', 'click button', 'left click'],
       parameters: {
         ...maybeElement('for where the mouse is'),
+        PointX: within('left', 'element'),
+        PointY: within('top', 'element'),
         Button: oneOf(['left', 'right', 'middle'], 'The button', { defaultValue: 'left' }),
         Kind: oneOf(['click', 'down', 'up', 'double'], 'What is done with it', { defaultValue: 'click' }),
         Modifiers: heldKeys('it'),
@@ -62,6 +66,7 @@ export const userInput = category({
     }),
     MouseWheel: action({
       description: 'Turns the wheel of the mouse over an element.',
+      synonyms: ['mouse wheel', 'scroll with mouse', 'scroll up', 'scroll down'],
       parameters: {
         ...maybeElement('for where the mouse is'),
         Dx: toTheRight,
@@ -76,7 +81,8 @@ export const userInput = category({
     }),
     DragDrop: action({
       description:
-        'Drags an element with the mouse, to another element or by a distance. Fails where something covers one of both; scrolls on the way where both are not in sight at once.',
+        'Drags an element with the mouse, to another element or by a distance. Fails where something covers one of both or the page refuses the drop; scrolls on the way where both are not in sight at once.',
+      synonyms: ['drag and drop', 'drag element', 'slider', 'move element'],
       parameters: {
         ...elementParameters,
         PointX: within('left', 'element'),
@@ -107,6 +113,7 @@ export const userInput = category({
     }),
     TypeText: action({
       description: 'Types a text with key events, character after character, as a person does.',
+      synonyms: ['type text', 'send keys', 'type like a human', 'enter text', 'keyboard input'],
       parameters: {
         ...maybeElement('for where the focus is'),
         Text: text(
@@ -128,6 +135,7 @@ export const userInput = category({
     }),
     PressKeys: action({
       description: 'Presses keys where the focus is, or holds them down and lets them go.',
+      synonyms: ['press key', 'press enter', 'hotkey', 'keyboard shortcut', 'key combination'],
       parameters: {
         Keys: text(
           'The keys: names such as Enter, F5 and Control+A, or as in TypeText such as {CTRL+A}{DEL}; an unknown name is an error',
@@ -147,6 +155,7 @@ export const userInput = category({
     }),
     Touch: action({
       description: 'Touches the middle of an element with a finger.',
+      synonyms: ['tap', 'touch element', 'long press', 'mobile tap'],
       parameters: {
         ...elementParameters,
         Long: yesNo('Whether the finger stays'),
@@ -156,6 +165,7 @@ export const userInput = category({
     }),
     Swipe: action({
       description: 'Moves a finger over the page, from the middle of an element.',
+      synonyms: ['swipe', 'swipe left', 'touch scroll', 'flick'],
       parameters: {
         ...elementParameters,
         Dx: toTheRight,

@@ -3,6 +3,7 @@ import { clickAct } from '../acts/click-act.ts';
 import { giveFilesAct } from '../acts/give-files-act.ts';
 import { raiseEventAct } from '../acts/raise-event-act.ts';
 import { setValueAct } from '../acts/set-value-act.ts';
+import { typeValueAct } from '../acts/type-value-act.ts';
 import type { ElementAct } from '../browser/act-on-element.ts';
 import {
   describeElements,
@@ -89,12 +90,11 @@ const read: CommandHandlerOf<typeof readElementAttribute> = async (command, { si
   return { value: answerOf(command, await onElement(command, act, signal)) };
 };
 
-/** The value is typed, so that the page notices; other attributes are written directly. */
+/** The value is typed as by element_type, so that the page notices; other attributes are written directly. */
 const change: CommandHandlerOf<typeof changeElementAttribute> = async (command, { signal }) => {
   const { name, value, mayRunScripts } = command;
   if (name.toLowerCase() === 'value') {
-    const Value = value ?? '';
-    const act = setValueAct({ Value, Mode: Value === '' ? 'clear' : 'type', DelayMs: 0 });
+    const act = typeValueAct(value ?? '', signal);
     return { ...toActed(await onElement(command, act, signal)), runsScripts: false };
   }
   const act: ElementAct<boolean> = {

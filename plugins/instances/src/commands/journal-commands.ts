@@ -12,7 +12,8 @@ export function serveJournalCommands(registry: WorkerRegistry): void {
 const readMessages: CommandHandlerOf<typeof readConsole> = async (command) => {
   const { journal } = await tabOf(command);
   const isWanted = ({ level }: ConsoleEntry) => command.level === '' || level === command.level;
-  return journal.console.read({ ...command, isWanted });
+  const { entries, ...part } = journal.console.read({ ...command, isWanted });
+  return { ...part, entries: entries.map(({ isPageError, ...entry }) => entry) };
 };
 
 const readRequests: CommandHandlerOf<typeof readNetwork> = async (command) => {

@@ -23,7 +23,7 @@ const navigate: CommandHandlerOf<typeof navigateTab> = async (command, { signal 
   const { refusedPorts } = browserOf(command).instance;
   const tab = await tabOf(command);
   const timeoutSec = timeoutOf(tab, command);
-  return outcomeOf(command, tab, async () => {
+  return outcomeOf({ ...command, asked: command.url }, tab, async () => {
     const load = { address: command.url, referer: '', timeoutSec, refusedPorts, signal };
     return reachedOutcome(tab, await loadPage(tab.page, { ...load, waitUntil: 'dom' }));
   });
@@ -34,7 +34,8 @@ const step: CommandHandlerOf<typeof stepInHistory> = async (command, { signal })
   const tab = await tabOf(command);
   const timeoutSec = timeoutOf(tab, command);
   let moved = true;
-  const outcome = await outcomeOf(command, tab, async () => {
+  const asked = command.direction === 'reload' ? tab.page.url() : null;
+  const outcome = await outcomeOf({ ...command, asked }, tab, async () => {
     const done = await stepPage(tab.page, { context, direction: command.direction, timeoutSec, signal });
     moved = done.moved;
     return reachedOutcome(tab, done.moved ? done.response : tab.document);
@@ -48,26 +49,31 @@ function timeoutOf(tab: Tab, { timeoutSec }: { readonly timeoutSec: number | nul
   return tab.navigationTimeoutSec;
 }
 
+interface Load extends InTab {
+  /** The address; null for a step in the history. */
+  readonly asked: string | null;
+}
+
 /** A page that does not load is an outcome; a tab or browser that died during the load is an error. */
-async function outcomeOf(command: InTab, tab: Tab, load: () => Promise<PageOutcome>): Promise<PageOutcome> {
+async function outcomeOf(command: Load, tab: Tab, load: () => Promise<PageOutcome>): Promise<PageOutcome> {
   const { relay } = browserOf(command);
   const outcome = await plainOutcomeOf(command, tab, load);
   const { httpStatus: status, errorText } = outcome;
   const problem = await proxyProblem(relay, { status, errorText });
   if (problem === null) return outcome;
   const reported = errorText === null ? problem.words : `${errorText}: ${problem.words}`;
-  return { ...outcome, httpStatus: null, errorText: reported };
+  return { ...outcome, success: false, httpStatus: null, errorText: reported };
 }
 
 async function plainOutcomeOf(
-  command: InTab,
+  command: Load,
   tab: Tab,
   load: () => Promise<PageOutcome>,
 ): Promise<PageOutcome> {
   const before = tab.document;
   try {
     const done = await tab.dialog.orDialog(load());
-    return 'dialog' in done ? haltedOutcome(tab, done.dialog) : done.answer;
+    return 'dialog' in done ? haltedOutcome(tab, done.dialog, command.asked) : done.answer;
   } catch (error) {
     if (error instanceof AddressError) throw new GatehouseError('bad_request', error.message);
     if (!(error instanceof PageLoadError)) throw error;

@@ -1,4 +1,6 @@
 import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { AddressError } from '../browser/addressing/address.ts';
 import { performInputs as perform } from '../browser/screen/perform-inputs.ts';
 import { screenOf } from '../browser/screen/screen.ts';
 import { performInputs, readFrame } from '../view-channels.ts';
@@ -18,7 +20,9 @@ const read: CommandHandlerOf<typeof readFrame> = async (command, { signal }) => 
 };
 
 const performAll: CommandHandlerOf<typeof performInputs> = async (command, { signal }) => {
-  const work = perform(browserOf(command), command.inputs, signal);
+  const work = perform(browserOf(command), command.inputs, signal).catch((error: unknown) => {
+    throw error instanceof AddressError ? new GatehouseError('bad_request', error.message) : error;
+  });
   await callDriver(work, { signal, complaint: 'The page did not take what was done' });
   return null;
 };

@@ -31,7 +31,7 @@ export class WarmBrowsers<Warm> {
   /** One that is ready or about to be; null where there is none. The next one starts in the background. */
   async take(): Promise<Warm | null> {
     this.#lastCallAt = this.#parts.clock.now();
-    return (await this.#takeReady()) ?? (await this.#claimStarting());
+    return (await this.#takeReady()) ?? (await this.#takeStarting());
   }
 
   /** Starts the missing ones, one after another. */
@@ -65,16 +65,23 @@ export class WarmBrowsers<Warm> {
 
   async #takeReady(): Promise<Warm | null> {
     for (let warm = this.#ready.shift(); warm !== undefined; warm = this.#ready.shift()) {
-      if (await this.#parts.isUsable(warm)) return warm;
-      void this.#parts.end(warm);
+      if (await this.#keepUsable(warm)) return warm;
     }
     return null;
   }
 
-  #claimStarting(): Promise<Warm | null> | null {
+  async #takeStarting(): Promise<Warm | null> {
     const starting = this.#starting;
     this.#starting = null;
-    return starting;
+    const warm = await starting;
+    return warm !== null && (await this.#keepUsable(warm)) ? warm : null;
+  }
+
+  /** Ends one that died meanwhile. */
+  async #keepUsable(warm: Warm): Promise<boolean> {
+    const isUsable = await this.#parts.isUsable(warm);
+    if (!isUsable) void this.#parts.end(warm);
+    return isUsable;
   }
 
   async #endAll(): Promise<void> {

@@ -54,7 +54,10 @@ export const elementsOperations = [
     ...interactAtTier1,
     body: v.strictObject({
       ...elementFields,
+      /** An event of the DOM, in any case, such as `click`, `Click` or `onclick`. */
       eventName: v.pipe(v.string(), v.regex(/^[\w:.-]{1,100}$/, 'must be the name of an event')),
+      /** The event is one of the page's own: any name, sent as it is. */
+      custom: v.nullish(v.boolean()),
     }),
     reply: actedSchema,
     errors: tabErrors,

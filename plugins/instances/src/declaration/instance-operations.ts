@@ -1,6 +1,7 @@
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { controlAtTier2, readAtTier0 } from './access-classes.ts';
+import { emulationChangeSchema } from './emulation-operations.ts';
 import { instanceSchema, successSchema } from './schemas.ts';
 
 export const instancesOperations = [
@@ -23,6 +24,7 @@ export const instancesOperations = [
       browserArgs: v.nullish(v.string()),
       isolated: v.nullish(v.boolean()),
       ownerUowId: v.nullish(v.string()),
+      emulation: v.nullish(emulationChangeSchema),
     }),
     reply: instanceSchema,
     errors: ['failed_precondition'],

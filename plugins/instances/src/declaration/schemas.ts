@@ -21,7 +21,11 @@ export const tabSchema = v.object({ tabName: v.string(), tabId: v.number() });
 
 export type TabFacts = Readonly<v.InferOutput<typeof tabSchema>>;
 
-const outcomeSchema = v.object({
+/** The outcome of a load. A failed load is not an error. */
+export const pageOutcomeSchema = v.object({
+  /** False where the page was not reached, or did not load in time. */
+  success: v.boolean(),
+  /** The page that was reached; the address that was asked for where none was. */
   url: v.string(),
   /** Null where the page has no response, or did not load. */
   httpStatus: v.nullable(v.number()),
@@ -32,10 +36,7 @@ const outcomeSchema = v.object({
   errorText: v.nullable(v.string()),
 });
 
-/** The outcome of a load. A failed load is not an error. */
-export type PageOutcome = Readonly<v.InferOutput<typeof outcomeSchema>>;
-
-export const pageOutcomeSchema = v.object({ ...successSchema.entries, ...outcomeSchema.entries });
+export type PageOutcome = Readonly<v.InferOutput<typeof pageOutcomeSchema>>;
 
 /** `moved` is false at the end of the history. */
 export const stepOutcomeSchema = v.object({ ...pageOutcomeSchema.entries, moved: v.boolean() });

@@ -1,8 +1,9 @@
 // Runs every action of the browser categories with the examples of the catalog.
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { ActionSketch } from '@gatehouse/plugin-runtime/testing';
 import {
   type ActionVariant,
@@ -25,14 +26,17 @@ const page = `<body style="margin:0"><a id=next href="#next" data-price="3 items
     <button class=submit type=button>Send</button></form>
   <section><h2>Newsletter</h2><button>Sign in</button></section>
   <ul><li class=item><h2>Shoe</h2><a href="/shoe">more</a><span>12 EUR</span></li></ul>
-  <div id=basket style="width:100px;height:50px">Basket</div><p>Thank you!</p>
+  <div id=basket ondragover="event.preventDefault()" style="width:100px;height:50px">Basket</div><p>Thank you!</p>
   <a id=file href="data:text/csv,a;b" download="list.csv">file</a>`;
 
 const serve = category({
   tag: 'Serve',
   title: 'Serve',
   summary: 'Answers for a site that is far away',
-  actions: { Site: action({ description: 'Answers.' }) },
+  actions: {
+    Site: action({ description: 'Answers.' }),
+    Password: action({ description: 'Answers.', results: { OutputVariable: 'Of the client certificate' } }),
+  },
 });
 const serveExecutors = defineExecutors(serve, {
   async Site(context) {
@@ -41,6 +45,9 @@ const serveExecutors = defineExecutors(serve, {
       route.fulfill({ body: `<!doctype html><html>${page}`, contentType: 'text/html' }),
     );
   },
+  async Password({ setResult }) {
+    setResult('OutputVariable', 'open-sesame');
+  },
 });
 
 const { run, folder } = await shareBrowser({});
@@ -48,10 +55,19 @@ const load = [act('Serve.Site'), act('Tab.Navigate', { Url: 'https://example.com
 const executors = [serveExecutors];
 const data = { lists: ['links'], tables: ['prices'], executors };
 await writeFile(join(folder, 'photo.jpg'), 'photo');
+await writeFile(join(folder, 'shop.har'), '{"log":{"entries":[]}}');
+const keys = fileURLToPath(new URL('../../../actions/src/testing/keys', import.meta.url));
+await mkdir(join(folder, 'certificates'));
+await copyFile(join(keys, 'authority-cert.pem'), join(folder, 'certificates', 'intranet.pem'));
+await copyFile(join(keys, 'client.p12'), join(folder, 'certificates', 'ada.p12'));
 
 /** Preparations that the parameters of an action do not contain. */
 const before: Readonly<Record<string, readonly ActionSketch[]>> = {
   'WebBrowser.StartInstance': [act('WebBrowser.CloseInstance')],
+  'WebBrowser.SetCertificates': [
+    ...load,
+    { ...act('Serve.Password'), results: { OutputVariable: 'key_secret' } },
+  ],
   'WebBrowser.WaitDownload': [
     ...load,
     on('HtmlElement.RiseEvent', css('#file'), { parameters: { Event: 'click' } }),
@@ -61,9 +77,19 @@ const before: Readonly<Record<string, readonly ActionSketch[]>> = {
     ...load,
     act('Tab.RunJavaScript', { Code: "fetch('/api/orders', { method: 'POST' })" }),
   ],
+  'Tab.WaitConsole': [...load, act('Tab.RunJavaScript', { Code: "console.log('ready')" })],
+  'Tab.GetResponse': [
+    ...load,
+    act('Tab.RunJavaScript', { Code: "await fetch('/api/orders', { method: 'POST' })" }),
+  ],
   'Tab.WaitOpen': [...load, act('Tab.RunJavaScript', { Code: "window.open('/print')" })],
   'Tab.Back': [...load, act('Tab.Navigate', { Url: 'about:blank' })],
   'Tab.Forward': [...load, act('Tab.Navigate', { Url: 'about:blank' }), act('Tab.Back')],
+};
+
+/** Later examples do not expect the page of a phone. */
+const afterwards: Readonly<Record<string, readonly ActionSketch[]>> = {
+  'WebBrowser.Emulate': [act('WebBrowser.CloseInstance')],
 };
 
 /** Elements of the kinds that some actions need. */
@@ -93,7 +119,7 @@ for (const { tag, actions } of [webBrowser, tab, htmlElement, userInput]) {
     test(`${name} runs with its examples`, async () => {
       const example = exampleOf(name, variant);
 
-      const { error } = await run([...(before[name] ?? load), example], data);
+      const { error } = await run([...(before[name] ?? load), example, ...(afterwards[name] ?? [])], data);
 
       assert.equal(error, null);
     });

@@ -2,9 +2,12 @@ import type { ParametersOf } from '@gatehouse/sdk-actions';
 import type { Area } from '@gatehouse/sdk-actions/matching';
 import { actOnElement, type ElementAct } from '../browser/act-on-element.ts';
 import { scrollContents } from '../browser/driver/page-scripts.ts';
+import { chooseChecked } from '../browser/field/choose-checked.ts';
+import { tickChecked } from '../browser/field/tick-checked.ts';
 import { type ElementUser, findElement } from '../browser/find-element.ts';
 import { focus } from '../browser/focus.ts';
 import { toBrowserKey } from '../browser/key-text.ts';
+import { pressKey } from '../browser/press-key.ts';
 import type { htmlElement } from '../categories/html-element.ts';
 
 export function selectAct({ By, Value }: ParametersOf<typeof htmlElement, 'Select'>): ElementAct<void> {
@@ -15,9 +18,7 @@ export function selectAct({ By, Value }: ParametersOf<typeof htmlElement, 'Selec
   });
   return {
     verb: 'be chosen in',
-    act: async ({ locator }, timeout) => {
-      await locator.selectOption(options, { timeout });
-    },
+    act: ({ locator }, timeout) => chooseChecked(locator, options, timeout),
   };
 }
 
@@ -31,7 +32,7 @@ export function checkAct(state: 'on' | 'off' | 'toggle'): ElementAct<void> {
     verb: 'be ticked',
     act: async ({ locator }, timeout) => {
       const isOn = state === 'toggle' ? !(await locator.isChecked({ timeout })) : state === 'on';
-      await locator.setChecked(isOn, { timeout });
+      await tickChecked(locator, isOn, timeout);
     },
   };
 }
@@ -39,9 +40,10 @@ export function checkAct(state: 'on' | 'off' | 'toggle'): ElementAct<void> {
 export function pressAct(keys: string): ElementAct<void> {
   return {
     verb: 'take the key',
-    act: async ({ locator }, timeout) => {
+    act: async ({ locator, page }, timeout) => {
+      const key = toBrowserKey(keys);
       await focus(locator, timeout);
-      await locator.press(toBrowserKey(keys), { timeout });
+      await pressKey(page.keyboard, key, () => locator.press(key, { timeout }));
     },
   };
 }

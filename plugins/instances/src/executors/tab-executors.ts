@@ -7,6 +7,7 @@ import type { OpenBrowser } from '../browser/open-browser.ts';
 import { readAcrossPages } from '../browser/read-across-pages.ts';
 import { type BrowserUser, useBrowser } from '../browser/run-browser.ts';
 import { settleSettings } from '../browser/settings/browser-settings.ts';
+import { shownResponse } from '../browser/shown-response.ts';
 import { type Direction, type StepOutcome, stepPage } from '../browser/step-page.ts';
 import type { Tab } from '../browser/tabs.ts';
 import { tab } from '../categories/tab.ts';
@@ -14,6 +15,9 @@ import { checkText } from './check-text.ts';
 import { chooseTab } from './choose-tab.ts';
 import { readTabProperty } from './read-tab-property.ts';
 import { runInPage } from './run-in-page.ts';
+import { getConsole, waitForConsole } from './traffic/console-executors.ts';
+import { getRequests } from './traffic/get-requests.ts';
+import { getResponse } from './traffic/get-response.ts';
 import { waitForRequest } from './wait-for-request.ts';
 import { waitForAddress, waitForPage, waitForTab } from './wait-in-tab.ts';
 
@@ -93,6 +97,10 @@ export const tabExecutors = defineExecutors(tab, {
     context.setResult('Url', facts.url);
     context.setResult('RequestBody', facts.requestBody);
   },
+  GetConsole: async (context) => getConsole(context, await activeTab(context)),
+  WaitConsole: async (context) => waitForConsole(context, await activeTab(context)),
+  GetRequests: async (context) => getRequests(context, await activeTab(context)),
+  GetResponse: async (context) => getResponse(context, await activeTab(context)),
   async WaitOpen(context) {
     const { Name, Activate } = context.parameters;
     const { tabs } = await useBrowser(context);
@@ -176,11 +184,6 @@ function load(user: BrowserUser, { browser, tab, Url, Referer, TimeoutSec, WaitU
 
 function routeOf({ log }: BrowserUser, { relay }: OpenBrowser, { page }: Tab) {
   return { page, relay, warn: (message: string) => log('Warning', message) };
-}
-
-/** The response of the page that the tab shows now; null for a page without one, such as about:blank. */
-function shownResponse({ document, page }: Tab): Response | null {
-  return document?.url() === page.url().replace(/#.*$/s, '') ? document : null;
 }
 
 /** One call to the driver about a tab. */

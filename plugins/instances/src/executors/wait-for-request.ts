@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ParametersOf, quote } from '@gatehouse/sdk-actions';
+import { type ParametersOf, quote, type RunInfo } from '@gatehouse/sdk-actions';
+import { assertWritable, type GuardedPath, projectFile } from '@gatehouse/sdk-actions/files';
 import type { Request, Response } from 'playwright-core';
 import { matchesMask } from '../browser/addressing/address-mask.ts';
 import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
@@ -8,6 +9,7 @@ import type { SeenRequest } from '../browser/tab-requests.ts';
 import type { Tab } from '../browser/tabs.ts';
 import { isTextResponse } from '../browser/traffic-capture.ts';
 import type { tab } from '../categories/tab.ts';
+import { giveBody } from './traffic/give-body.ts';
 
 const POLL_MS = 20;
 const SHOWN = 5;
@@ -23,10 +25,16 @@ interface RequestFacts {
 
 /** The first request since the last user action that matches and that no action took. Throws when it does not come in time. */
 export async function waitForRequest(
-  { signal }: Pick<BrowserUser, 'signal'>,
+  { signal, run }: Pick<BrowserUser, 'signal'> & { readonly run: RunInfo },
   { page, requests }: Tab,
   wanted: Wanted,
 ): Promise<RequestFacts> {
+  const named = wanted.Path === '' ? null : projectFile(wanted.Path, run);
+  if (named !== null) {
+    if (wanted.Until !== 'complete')
+      throw new Error(`Path takes a whole answer: leave it out with Until ${wanted.Until}.`);
+    await assertWritable(named);
+  }
   const method = wanted.Method.trim().toUpperCase();
   const isMeant = (request: Request) =>
     matchesMask(request.url(), wanted.UrlMask) && (method === '' || request.method() === method);
@@ -34,7 +42,8 @@ export async function waitForRequest(
   let seen: SeenRequest | null = null;
   for (;;) {
     seen ??= requests.take(isMeant);
-    if (seen !== null && hasCome(seen, wanted.Until)) return readFacts(seen, wanted.Until, signal);
+    if (seen !== null && hasCome(seen, wanted.Until))
+      return readFacts(seen, { until: wanted.Until, named }, signal);
     if (performance.now() >= deadline) throw lateError(seen, wanted, { page, requests });
     await sleep(POLL_MS, undefined, { signal });
   }
@@ -61,7 +70,7 @@ function lateError(
 
 async function readFacts(
   { request, state }: SeenRequest,
-  until: Wanted['Until'],
+  { until, named }: { readonly until: Wanted['Until']; readonly named: GuardedPath | null },
   signal: AbortSignal,
 ): Promise<RequestFacts> {
   const facts = { url: request.url(), requestBody: request.postData() ?? '', status: 0, body: '' };
@@ -73,12 +82,13 @@ async function readFacts(
   const response = await withDriverTimeLimit({ signal }, { complaint }, request.response());
   if (response === null) return facts;
   const body =
-    until === 'complete' ? await withDriverTimeLimit({ signal }, { complaint }, bodyOf(response)) : '';
+    until === 'complete' ? await withDriverTimeLimit({ signal }, { complaint }, bodyOf(response, named)) : '';
   return { ...facts, status: response.status(), body };
 }
 
-/** Empty for a redirect, and for what is no text. */
-async function bodyOf(response: Response): Promise<string> {
+/** The path of the file where there is one. Else empty for a redirect, and for what is no text. */
+async function bodyOf(response: Response, named: GuardedPath | null): Promise<string> {
+  if (named !== null) return (await giveBody(response, named)).value;
   const isRedirect = response.status() >= 300 && response.status() < 400;
   return isRedirect || !isTextResponse(response) ? '' : response.text();
 }

@@ -3,15 +3,30 @@ import { assertWritable, projectFile } from '@gatehouse/sdk-actions/files';
 import { clearStored } from '../browser/clear-stored.ts';
 import { formatCookies, isOfDomain, parseCookies } from '../browser/cookie-file.ts';
 import { withDriverTimeLimit } from '../browser/driver-time-limit.ts';
-import { closeBrowser, reachBrowser, startBrowser, useBrowser } from '../browser/run-browser.ts';
+import { parseHeaders } from '../browser/rules/request-headers.ts';
+import {
+  closeBrowser,
+  reachBrowser,
+  startBrowser,
+  useBrowser,
+  useEmulation,
+} from '../browser/run-browser.ts';
 import { saveDownload, takeDownload } from '../browser/save-download.ts';
-import { parseKinds } from '../browser/settings/blocked-content.ts';
 import { settingsOf } from '../browser/settings/browser-settings.ts';
-import { parseHeaders } from '../browser/settings/request-headers.ts';
 import { captureOf, startCapture, stopCapture } from '../browser/traffic-capture.ts';
 import { webBrowser } from '../categories/web-browser.ts';
+import { handlePage } from './pages/handle-page.ts';
 import { handlePopUp } from './pop-ups/handle-pop-up.ts';
+import { answerFromHar, recordHar } from './traffic/har-executors.ts';
+import {
+  addRequestRule,
+  blockContent,
+  getRequestRules,
+  removeRequestRules,
+} from './traffic/request-rule-executors.ts';
+import { emulateInRun, setPermissionsOf } from './web-browser/emulate-in-run.ts';
 import { savePdf, takePicture } from './web-browser/save-pictures.ts';
+import { setCertificatesOf } from './web-browser/set-certificates-of-run.ts';
 import { setProxyOf } from './web-browser/set-proxy-of-run.ts';
 import { startOptions } from './web-browser/start-options.ts';
 
@@ -33,12 +48,14 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
   },
   async SetViewport(context) {
     const { Width: width, Height: height, Scale: scale } = context.parameters;
-    const browser = await useBrowser(context);
-    const setting = settingsOf(browser).setViewport({ width, height, scale }, browser.launched.context);
-    await withDriverTimeLimit(context, { complaint }, setting);
+    await useEmulation(context, { viewport: { width, height, scale } });
   },
+  Emulate: (context) => emulateInRun(context, context.parameters),
+  SetCertificates: (context) => setCertificatesOf(context, context.parameters),
+  SetPermissions: (context) => setPermissionsOf(context, context.parameters),
   SetProxy: (context) => setProxyOf(context, context.parameters),
   HandlePopUp: (context) => handlePopUp(context, context.parameters),
+  HandlePage: (context) => handlePage(context, context.parameters),
   async ClearCache(context) {
     const { What, Domain } = context.parameters;
     const { launched, tabs } = await useBrowser(context);
@@ -76,19 +93,12 @@ export const webBrowserExecutors = defineExecutors(webBrowser, {
     context.setResult('Size', taken.facts.sizeBytes ?? 0);
     context.setResult('Url', taken.facts.url);
   },
-  async BlockContent(context) {
-    const { Types, UrlMasks, Enabled } = context.parameters;
-    const masks = UrlMasks.split('\n').map((line) => line.trim());
-    const choice = { types: parseKinds(Types), masks: masks.filter((mask) => mask !== '') };
-    if (Enabled && choice.types.length + choice.masks.length === 0) {
-      throw new Error('The action says not what to block: give Types, UrlMasks or both.');
-    }
-    const browser = await useBrowser(context);
-    const { blocked } = settingsOf(browser);
-    const { launched } = browser;
-    const change = Enabled ? blocked.add(choice, launched.context) : blocked.remove(choice, launched.context);
-    await withDriverTimeLimit(context, { complaint }, change);
-  },
+  BlockContent: (context) => blockContent(context),
+  AddRequestRule: (context) => addRequestRule(context),
+  RemoveRequestRules: (context) => removeRequestRules(context),
+  GetRequestRules: (context) => getRequestRules(context),
+  RecordHar: (context) => recordHar(context),
+  AnswerFromHar: (context) => answerFromHar(context),
   async SetHeaders(context) {
     const { UserAgent, Headers } = context.parameters;
     const { 'User-Agent': userAgent = '', ...headers } = parseHeaders(

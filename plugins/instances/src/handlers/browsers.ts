@@ -24,7 +24,7 @@ interface Driven<Command> {
 
 const USUAL_MS = 12_000;
 
-interface DrivingCall extends InstanceCall {
+export interface DrivingCall extends InstanceCall {
   readonly signal: AbortSignal;
 }
 

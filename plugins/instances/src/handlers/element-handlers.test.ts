@@ -19,6 +19,13 @@ const form = `<title>Form</title>
 
 const pages: Pages = {
   '/form': form,
+  '/events': `<form onsubmit="event.preventDefault()"><input id=in></form>
+    <form><input id=needed required></form><script>
+    const seen = [];
+    for (const type of ['keydown', 'input', 'change', 'focus', 'blur'])
+      document.querySelector('#in').addEventListener(type, (event) =>
+        seen.push(type === 'keydown' ? \`keydown \${event.key} \${event.isTrusted}\` : type));
+  </script>`,
   '/late': `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend',
     '<button onclick="document.title = 1">late</button>'), 700)</script>`,
   '/frames': '<iframe id=outer src="/middle"></iframe>',
@@ -158,6 +165,80 @@ test('attributes are read and set; value is typed, a missing one is null', async
   await assert.rejects(get('#none', 'value'), { code: 'not_found' });
 });
 
+test('value is typed with the tokens of element_type, trusted keys first and change last (D2)', async (context) => {
+  const { on, page } = await openTab(context, '/events');
+  const set = (attributeValue: string) =>
+    call('element_attribute_set', { ...on, body: { css: '#in', attributeName: 'value', attributeValue } });
+  const events = () => page.evaluate<string[]>('seen.splice(0)');
+
+  await set('ab{BACKSPACE}c');
+  const typed = await events();
+  await set('x{ENTER}');
+  const entered = await events();
+  await set('y{TAB}');
+
+  assert.equal(typed.at(-1), 'change');
+  assert.ok(typed.includes('keydown b true') && typed.includes('keydown Backspace true'), String(typed));
+  assert.equal(await page.locator('#in').inputValue(), 'y');
+  assert.deepEqual(
+    [entered.includes('keydown Enter true'), entered.filter((event) => event === 'change').length],
+    [true, 1],
+  );
+  assert.equal((await events()).filter((event) => event === 'change').length, 1);
+});
+
+test('a value replaces the one before, and {CTRL+A} selects it (D2)', async (context) => {
+  const { on, page } = await openTab(context, '/form');
+  const body = { css: '#name', attributeName: 'value', attributeValue: 'abc{CTRL+A}{DELETE}d' };
+
+  await call('element_attribute_set', { ...on, body });
+
+  assert.equal(await page.locator('#name').inputValue(), 'd');
+});
+
+for (const eventName of ['Click', 'onclick', 'ONCLICK']) {
+  test(`the event ${eventName} clicks (D3)`, async (context) => {
+    const { on, page } = await openTab(context, '/form');
+
+    await call('element_event', { ...on, body: { css: 'button', eventName } });
+
+    assert.equal(await page.title(), 'clicked 1');
+  });
+}
+
+for (const [eventName, says] of [
+  ['clik', /no DOM event "clik"\. Did you mean "click"\? Known are click, .*"custom": true/],
+  ['custom-thing', /no DOM event "custom-thing"/],
+] as const) {
+  test(`the event ${eventName} is refused with the known ones (D3)`, async (context) => {
+    const { on } = await openTab(context, '/form');
+
+    const refused = call('element_event', { ...on, body: { css: 'button', eventName } });
+
+    await assert.rejects(refused, { code: 'bad_request', message: says });
+  });
+}
+
+test('an event that did not arrive is no success: a form with a field that is not valid (D3)', async (context) => {
+  const { on } = await openTab(context, '/events');
+
+  const refused = call('element_event', { ...on, body: { css: '#needed', eventName: 'submit' } });
+
+  await assert.rejects(refused, {
+    code: 'failed_precondition',
+    message: /"submit" did not reach it: its form/,
+  });
+});
+
+test('focus and blur arrive also where the focus does not move (D3)', async (context) => {
+  const { on, page } = await openTab(context, '/events');
+  const raise = (eventName: string) => call('element_event', { ...on, body: { css: '#in', eventName } });
+
+  for (const eventName of ['blur', 'focus', 'focus']) await raise(eventName);
+
+  assert.deepEqual(await page.evaluate('seen'), ['blur', 'focus', 'focus']);
+});
+
 test('the browser creates a click event, which needs a rendered element; others are dispatched to the element', async (context) => {
   const { on, page } = await openTab(context, '/form');
   const raise = (css: string, eventName: string) =>
@@ -168,7 +249,8 @@ test('the browser creates a click event, which needs a rendered element; others 
   await page.evaluate(
     "document.querySelector('#long').addEventListener('odd-one', () => { document.title = 3; })",
   );
-  assert.deepEqual(await raise('#long', 'odd-one'), { success: true, dialog: null });
+  const custom = { css: '#long', eventName: 'odd-one', custom: true };
+  assert.deepEqual(await call('element_event', { ...on, body: custom }), { success: true, dialog: null });
   assert.equal(await page.title(), '3');
   await assert.rejects(raise('p.item >> nth=2', 'click'), { code: 'failed_precondition' });
 });
@@ -225,7 +307,7 @@ test('every element operation on a busy page ends at its own time limit, and oth
     call('element_find', { ...on, body: element }),
     call('element_click', { ...on, body: element }),
     call('element_attribute_get', { ...on, query: { ...element, attributeName: 'id' } }),
-    call('element_event', { ...on, body: { ...element, eventName: 'odd' } }),
+    call('element_event', { ...on, body: { ...element, eventName: 'odd', custom: true } }),
   ].map((answer) => assert.rejects(answer, { code: 'failed_precondition' }));
 
   assert.match((await call('tab_dom_get', { id: on.id, tabId })).content, /<html>/);

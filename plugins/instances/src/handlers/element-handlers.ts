@@ -14,6 +14,7 @@ import {
 import { type Browsers, createDrive } from './browsers.ts';
 import { instanceOf, tabIdOf } from './find-instance.ts';
 import { elementOf } from './read-element-address.ts';
+import { readEventName } from './read-event-name.ts';
 import { BEYOND_WAIT_MS, setAttribute } from './set-attribute.ts';
 
 const USUAL_LIMIT = 50;
@@ -44,7 +45,7 @@ export function elementHandlers(browsers: Browsers): Handlers<typeof elementsOpe
     },
     element_attribute_set: setAttribute(drive),
     element_event: async (call) => {
-      const command = { ...onElement(call), event: call.body.eventName };
+      const command = { ...onElement(call), event: readEventName(call.body) };
       return { success: true, ...(await drive(call, raiseElementEvent, withTime(command))) };
     },
     element_upload: async (call) => {

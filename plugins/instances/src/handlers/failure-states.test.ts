@@ -77,6 +77,11 @@ const asking: Operations = {
   instance_cookies_clear: ({ call, id }) => call('instance_cookies_clear', { id }),
   instance_proxy_get: ({ call, id }) => call('instance_proxy_get', { id }),
   instance_proxy_set: ({ call, id }) => call('instance_proxy_set', { id, body: { server: null } }),
+  instance_emulation_get: ({ call, id }) => call('instance_emulation_get', { id }),
+  instance_emulation_set: ({ call, id }) =>
+    call('instance_emulation_set', { id, body: { location: { latitude: 1, longitude: 2, accuracy: 3 } } }),
+  instance_permissions_set: ({ call, id }) =>
+    call('instance_permissions_set', { id, body: { permissions: ['camera'], setting: 'denied' } }),
   instance_downloads_list: ({ call, id }) => call('instance_downloads_list', { id }),
   instance_show: ({ call, id }) => call('instance_show', { id }),
   instance_hide: ({ call, id }) => call('instance_hide', { id }),
@@ -109,6 +114,8 @@ interface State {
 }
 
 const ofBrowser = Object.keys(asking).filter((name) => name.startsWith('instance'));
+/** Each page gets the place. */
+const inAllTabs = 'instance_emulation_set';
 const journals = ['tab_console_get', 'tab_network_get'];
 /** A page that does not load is an outcome. */
 const loads = ['tab_back', 'tab_forward', 'tab_reload', 'tab_navigate'];
@@ -134,7 +141,9 @@ const states: readonly State[] = [
       await crashed;
     },
     usual: refused,
-    others: { [fine]: [...ofBrowser, 'tabs_list', 'tab_dialog_get', 'tab_close'] },
+    others: {
+      [fine]: [...ofBrowser.filter((name) => name !== inAllTabs), 'tabs_list', 'tab_dialog_get', 'tab_close'],
+    },
   },
   {
     what: 'a page that hangs in a loop',

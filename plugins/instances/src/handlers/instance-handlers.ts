@@ -4,9 +4,11 @@ import { NoPlaceError } from '../daemon/admission.ts';
 import { parseBrowserArguments } from '../daemon/browser-arguments.ts';
 import type { Instance } from '../daemon/instance-registry.ts';
 import { viewableInstance } from '../daemon/viewable-instance.ts';
+import type { EmulationChange } from '../declaration/emulation-operations.ts';
 import type { instancesOperations } from '../declaration/instance-operations.ts';
 import { assertFree } from './assert-instance-free.ts';
-import { type Browsers, createDrive } from './browsers.ts';
+import { type Browsers, createDrive, type DrivingCall } from './browsers.ts';
+import { emulateInstance } from './emulation-handlers.ts';
 import { instanceOf } from './find-instance.ts';
 
 /** The soonest that another call is worth it. */
@@ -22,10 +24,14 @@ export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesO
       const { host, body, signal, caller } = call;
       assertChromium(body.browserType ?? '');
       const browserArgs = parseBrowserArguments(body.browserArgs ?? '');
-      if (host === 'editor') return toShape(await editorInstance.get(caller, browserArgs));
       const isIsolated = body.isolated ?? false;
       try {
-        return toShape(await instances.create({ host, kind: 'api', browserArgs, isIsolated, signal }));
+        const instance =
+          host === 'editor'
+            ? await editorInstance.get(caller, browserArgs)
+            : await instances.create({ host, kind: 'api', browserArgs, isIsolated, signal });
+        if (body.emulation) await emulateNew(browsers, instance, { call, change: body.emulation });
+        return toShape(instance);
       } catch (error) {
         if (error instanceof NoPlaceError) call.setHeader('Retry-After', RETRY_SECONDS);
         throw error;
@@ -50,6 +56,23 @@ export function instanceHandlers(browsers: Browsers): Handlers<typeof instancesO
       return { success: true };
     },
   };
+}
+
+interface Wish {
+  readonly call: Pick<DrivingCall, 'host' | 'signal'>;
+  readonly change: EmulationChange;
+}
+
+/** An instance that cannot be as the call wants it is released. */
+async function emulateNew(browsers: Browsers, instance: Instance, { call, change }: Wish): Promise<void> {
+  const { host, signal } = call;
+  try {
+    assertFree(browsers.editorInstance, instance);
+    await emulateInstance(browsers, { host, signal, params: { id: String(instance.id) } }, change);
+  } catch (error) {
+    if (host === 'runner') await browsers.instances.release(instance);
+    throw error;
+  }
 }
 
 function toShape({ id, folder }: Instance) {

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { findBrowser } from '../daemon/find-browser.ts';
 import { createApiKit } from '../testing/api-kit.ts';
+import { browserWithSite } from '../testing/browser-with-site.ts';
 import { until } from '../testing/until.ts';
 
 const key = (name: string) => readFile(new URL(`../testing/keys/localhost-${name}.pem`, import.meta.url));
@@ -63,18 +61,7 @@ async function openSurroundings(context: TestContext, { scheme, localNetwork = '
     ? createSecureServer({ key: await key('key'), cert: await key('cert') }, leading)
     : createServer(leading);
   const port = await listen(context, site);
-  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-elsewhere-'));
-  context.after(() => rm(folder, { recursive: true }));
-  const found = await findBrowser({ configured: '', headed: false });
-  const args = [
-    `--ip-address-space-overrides=127.0.0.1:${port}=public`,
-    '"--host-resolver-rules=MAP public.example 127.0.0.1"',
-    '--ignore-certificate-errors',
-  ];
-  const executablePath = join(folder, 'browser');
-  await writeFile(executablePath, `#!/bin/sh\nexec '${found.executablePath}' "$@" ${args.join(' ')}\n`);
-  await chmod(executablePath, 0o755);
-  const browser = { ...found, executablePath };
+  const browser = await browserWithSite(context, port);
   const kit = await createApiKit(context, {}, { findBrowser: async () => browser, localNetwork });
   const id = await kit.create();
   const go = (url: string) => kit.call('tab_navigate', { id, tabId: 0, body: { url, timeout: 10 } });

@@ -154,7 +154,9 @@ test('a download is listed and its bytes are read in parts; one in progress is 4
   for (const downloadId of [3, 'x'])
     await assert.rejects(call('instance_download_get', { id, downloadId }), { code: 'not_found' });
   const outcome = await go('/file');
-  assert.deepEqual([outcome.success, outcome.httpStatus, outcome.timedOut], [true, 200, false]);
+  const { success, url: address, httpStatus, title, timedOut } = outcome;
+  assert.deepEqual([success, address, httpStatus, title, timedOut], [false, url('/file'), 200, '', false]);
+  assert.match(String(outcome.errorText), /Download is starting/);
   assert.equal((await go('/page')).title, 'Page');
 });
 

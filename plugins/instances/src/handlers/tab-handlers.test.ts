@@ -91,6 +91,28 @@ test('a page that answers with an error, with nothing, too late or not at all is
   );
 });
 
+test('a load that fails names the address that was asked for, and nothing of the page before (F2)', async (context) => {
+  const { call, id, go, url } = await openInstance(context);
+  const gone = await servePages({});
+  await gone.close();
+  await go('/one');
+
+  const refused = await call('tab_navigate', { id, tabId: 0, body: { url: gone.url('/') } });
+  await go('/one');
+  const empty = await go('/none');
+
+  assert.deepEqual(refused, {
+    success: false,
+    url: gone.url('/'),
+    httpStatus: null,
+    title: '',
+    loadState: 'none',
+    timedOut: false,
+    errorText: 'net::ERR_CONNECTION_REFUSED',
+  });
+  assert.deepEqual([empty.success, empty.url, empty.title], [false, url('/none'), '']);
+});
+
 test('a load whose tab is closed meanwhile is 404 at once', async (context) => {
   const { call, id, url } = await openInstance(context);
   const tab = { id, tabId: 1 };

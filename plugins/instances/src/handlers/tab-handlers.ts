@@ -31,11 +31,11 @@ export function tabHandlers(browsers: Browsers): Handlers<typeof tabsOperations>
       await drive(call, closeTab, { command: { tabId: tabIdOf(call.params) } });
       return { success: true };
     },
-    tab_navigate: async (call) => {
+    tab_navigate: (call) => {
       const tabId = tabIdOf(call.params);
       const { url, timeout } = call.body;
       const command = { tabId, url, ...loadTime(timeout) };
-      return { success: true, ...(await drive(call, navigateTab, withTime(command))) };
+      return drive(call, navigateTab, withTime(command));
     },
     tab_back: stepping(drive, 'back'),
     tab_forward: stepping(drive, 'forward'),
@@ -61,9 +61,9 @@ interface StepCall extends InstanceCall {
 }
 
 function stepping(drive: Drive, direction: Step['direction']) {
-  return async (call: StepCall) => {
+  return (call: StepCall) => {
     const command = { tabId: tabIdOf(call.params), direction, ...loadTime(call.body.timeoutSeconds) };
-    return { success: true as const, ...(await drive(call, stepInHistory, withTime(command))) };
+    return drive(call, stepInHistory, withTime(command));
   };
 }
 

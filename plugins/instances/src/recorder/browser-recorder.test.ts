@@ -29,7 +29,9 @@ async function startRecorder(context: TestContext, pages: Pages) {
 function summarize(actions: readonly RecordedAction[]): string[] {
   return actions.map(({ type, action, parameters, finder }) => {
     const { Url, Event, Value, Keys, Files } = parameters;
-    return [`${type}.${action}`, finder?.scalars.XPath, Event, Keys, Url, Files, Value]
+    const { XPath, Role, Name, Label, TestId, Placeholder } = finder?.scalars ?? {};
+    const place = XPath ?? Label ?? TestId ?? Placeholder ?? (Role && `${Role} ${Name}`);
+    return [`${type}.${action}`, place, Event, Keys, Url, Files, Value]
       .filter((part) => part !== undefined)
       .join(' ');
   });
@@ -67,19 +69,19 @@ test('a form is recorded as one action for each field, in order, and nothing for
 
   assert.deepEqual(summarize(recorded), [
     `Tab.Navigate ${url('/')}`,
-    "HtmlElement.Set //*[@id='who'] Ada L",
-    "HtmlElement.Set //input[@name='pw'] {-Variable.Password_pw-}",
+    'HtmlElement.Set Your name Ada L',
+    'HtmlElement.Set Password {-Variable.Password_pw-}',
     "HtmlElement.Set //select[@name='size'] l",
-    "HtmlElement.Set //input[@name='gift'][@value='yes'] true",
-    "HtmlElement.Set //input[@name='way'][@value='shop'] true",
+    'HtmlElement.Set Gift true',
+    'HtmlElement.Set Shop true',
     "HtmlElement.Set //textarea[@name='note'] one\ntwo",
     "HtmlElement.Upload //*[@id='doc'] {-Variable.doc-}",
-    "HtmlElement.RiseEvent //button[normalize-space()='Send it'] click",
+    'HtmlElement.RiseEvent button Send it click',
   ]);
   assert.doesNotMatch(JSON.stringify(recorded), /s3cret/);
 });
 
-test('each element is recorded with further expressions and with its caption', async (context) => {
+test('each element is recorded as a person would name it, with expressions for when that finds nothing, and with its caption', async (context) => {
   const { page, url, start, recorded } = await startRecorder(context, { '/': form });
   await page.goto(url('/'));
   const recording = await start();
@@ -89,10 +91,11 @@ test('each element is recorded with further expressions and with its caption', a
 
   assert.equal(recorded[1]?.name, 'Fill in Your name');
   assert.deepEqual(recorded[1]?.finder, {
-    type: 'XPathFinder',
-    scalars: { XPath: "//*[@id='who']" },
+    type: 'LabelFinder',
+    scalars: { Label: 'Your name', Exact: 'true' },
     nestedArrays: {
       Fallbacks: [
+        { XPath: "//*[@id='who']" },
         { XPath: "//input[@name='who']" },
         { XPath: "//input[@id=//label[normalize-space()='Your name']/@for]" },
         { XPath: '/html/body/form/input[1]' },
@@ -117,8 +120,8 @@ test('a recording starts with the open page, and survives loads, also of a page 
 
   assert.deepEqual(summarize(recorded), [
     `Tab.Navigate ${url('/')}`,
-    "HtmlElement.RiseEvent //a[normalize-space()='Next'] click",
-    "HtmlElement.RiseEvent //button[normalize-space()='Inner'] click",
+    'HtmlElement.RiseEvent link Next click',
+    'HtmlElement.RiseEvent button Inner click',
   ]);
   assert.equal(recorded[2]?.parameters.Frame, "//iframe[@name='shop']");
 });
@@ -134,8 +137,8 @@ test('Enter in a field is recorded as the key alone, not the click that the brow
   await recording.stop();
 
   assert.deepEqual(summarize(recorded).slice(1), [
-    "HtmlElement.Set //*[@id='who'] Ada",
-    "HtmlElement.Press //*[@id='who'] Enter",
+    'HtmlElement.Set Your name Ada',
+    'HtmlElement.Press Your name Enter',
   ]);
 });
 
@@ -153,7 +156,7 @@ test('a double click is one action, and a click on a field without typing stays 
   await recording.stop();
 
   assert.deepEqual(summarize(recorded).slice(1), [
-    "HtmlElement.RiseEvent //button[normalize-space()='Twice'] dblclick",
+    'HtmlElement.RiseEvent button Twice dblclick',
     "HtmlElement.RiseEvent //input[@name='day'] click",
     "HtmlElement.RiseEvent //p[normalize-space()='19'] click",
     "HtmlElement.Press //input[@name='day'] F5",
@@ -181,11 +184,11 @@ test('tabs that a person opens, uses and closes are recorded; one that a page op
   await recording.stop();
 
   assert.deepEqual(summarize(recorded).slice(1), [
-    "HtmlElement.RiseEvent //a[normalize-space()='Pop'] click",
+    'HtmlElement.RiseEvent link Pop click',
     'Tab.Activate 1',
-    "HtmlElement.RiseEvent //button[normalize-space()='There'] click",
+    'HtmlElement.RiseEvent button There click',
     'Tab.Activate 0',
-    "HtmlElement.RiseEvent //button[normalize-space()='Home'] click",
+    'HtmlElement.RiseEvent button Home click',
     'Tab.Open',
     `Tab.Navigate ${url('/pop')}`,
     'Tab.Close 2',
@@ -236,7 +239,7 @@ test('a choice that a script makes in response to a click follows from the click
 
   assert.deepEqual(summarize(recorded), [
     `Tab.Navigate ${url('/')}`,
-    "HtmlElement.RiseEvent //button[normalize-space()='Go'] click",
+    'HtmlElement.RiseEvent button Go click',
     "HtmlElement.Set //select[@name='colour'] blue",
   ]);
 });
@@ -268,7 +271,7 @@ test('nothing is recorded after the end, and a second recording works', async (c
   assert.equal(before, 1);
   assert.deepEqual(summarize(recorded).slice(before), [
     `Tab.Navigate ${url('/')}`,
-    "HtmlElement.RiseEvent //button[normalize-space()='Go'] click",
+    'HtmlElement.RiseEvent button Go click',
   ]);
 });
 

@@ -5,19 +5,23 @@ import { withDeadline } from '../browser/driver/deadline.ts';
 import { isDriven } from '../browser/driving.ts';
 import type { OpenBrowser } from '../browser/open-browser.ts';
 import { toAction } from './event-to-action.ts';
-import { EventMerger, type Step } from './merge-events.ts';
-import type { PageEvent } from './page/page-event.ts';
-import { firstXPathOf, watchScript } from './recorder-page-part.ts';
+import { FramePaths } from './frame-paths.ts';
+import { type ElementEvent, EventMerger, type Step } from './merge-events.ts';
+import type { ElementPageEvent, PageEvent } from './page/page-event.ts';
+import { watchScript } from './recorder-page-part.ts';
 import { TabWatch } from './tab-watch.ts';
 
-const FRAME_MS = 2000;
+const ANSWER_MS = 2000;
 
 /** Records user actions in a browser, as actions of the catalog, in order. */
 export class BrowserRecorder {
   readonly #browser: OpenBrowser;
   readonly #merger = new EventMerger();
   readonly #tabs: TabWatch;
+  readonly #framePaths = new FramePaths();
   readonly #undo: (() => Promise<unknown>)[] = [];
+  /** The last recorded answer to a dialog, as text. */
+  #answered = '';
   #actions: RecordedAction[] = [];
   #turn: Promise<void> = Promise.resolve();
   #wake: () => void = () => undefined;
@@ -25,15 +29,21 @@ export class BrowserRecorder {
 
   constructor(browser: OpenBrowser) {
     this.#browser = browser;
-    this.#tabs = new TabWatch(browser, (step) => this.#byPerson(async () => this.#addAll([step])));
+    this.#tabs = new TabWatch(browser, (step) =>
+      this.#byPerson(async () => (step.kind === 'dialog' ? this.#addAnswer(step) : this.#addAll([step]))),
+    );
   }
 
   async start(): Promise<void> {
     const { context } = this.#browser.launched;
     const name = `gatehouse${randomUUID().replaceAll('-', '')}`;
-    const binding = await context.exposeBinding(name, ({ page, frame }, event: PageEvent) =>
-      this.#byPerson(() => this.#take(event, { page, frame })),
-    );
+    const binding = await context.exposeBinding(name, ({ page, frame }, event: PageEvent) => {
+      if (event.kind === 'frame') void this.#framePaths.of(frame);
+      else {
+        if (opensTab(event)) this.#tabs.expectTab();
+        this.#byPerson(() => this.#take(event, { page, frame }));
+      }
+    });
     const content = watchScript(name);
     const script = await context.addInitScript({ content });
     this.#undo.push(
@@ -74,11 +84,20 @@ export class BrowserRecorder {
     this.#turn = this.#turn.then(task).catch(() => undefined);
   }
 
-  async #take(event: PageEvent, { page, frame }: { page: Page; frame: Frame }): Promise<void> {
-    const frames = await framesOf(frame);
+  async #take(event: ElementPageEvent, { page, frame }: { page: Page; frame: Frame }): Promise<void> {
+    const frames = await this.#framePaths.of(frame);
     const step = event.kind === 'leave' ? null : this.#tabs.toFront(page);
     if (step !== null) this.#addAll([step]);
-    this.#push(this.#merger.take({ ...event, frames }));
+    if (frames !== null) this.#push(this.#merger.take({ ...event, frames }));
+    else if (event.kind !== 'leave') this.#push(this.#merger.take(lostIn(event)));
+  }
+
+  /** The answer counts for the step that opened the dialog, so it stands before that. */
+  #addAnswer(step: Extract<Step, { kind: 'dialog' }>): void {
+    const answer = JSON.stringify(step);
+    if (answer === this.#answered) return;
+    this.#answered = answer;
+    this.#push([step]);
   }
 
   /** Steps of tabs follow the steps that wait in the merger. */
@@ -112,16 +131,16 @@ async function answerOf(page: Page): Promise<void> {
   await bounded(page.evaluate('0')).catch(() => undefined);
 }
 
-/** XPaths of the frames around it, the outermost first. */
-async function framesOf(frame: Frame): Promise<readonly string[]> {
-  const parent = frame.parentFrame();
-  if (parent === null) return [];
-  const element = await bounded(frame.frameElement());
-  const xpath = await bounded(element.evaluate(firstXPathOf));
-  return [...(await framesOf(parent)), xpath];
+/** With these the browser opens a link in a tab of its own, as a page does. */
+function opensTab(event: ElementPageEvent): boolean {
+  return event.kind === 'middle' || (event.kind === 'click' && event.modifiers !== '');
+}
+
+function lostIn({ element }: ElementPageEvent): ElementEvent {
+  return { kind: 'lost', what: 'something in a frame that was gone at once', element, frames: [] };
 }
 
 function bounded<T>(work: Promise<T>): Promise<T> {
   const { signal } = new AbortController();
-  return withDeadline(work, { signal, timeoutMs: FRAME_MS, complaint: 'The page did not answer' });
+  return withDeadline(work, { signal, timeoutMs: ANSWER_MS, complaint: 'The page did not answer' });
 }

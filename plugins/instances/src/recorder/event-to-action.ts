@@ -1,25 +1,33 @@
 import { isSecretName, type RecordedAction, type RecordedVariable } from '@gatehouse/plugin-runtime/api';
+import { dragAction } from './drag-action.ts';
+import { type ElementStep, elementAction, lostAction, type Texts } from './element-action.ts';
 import type { Step } from './merge-events.ts';
-
-type Texts = Readonly<Record<string, string>>;
+import type { RecordedPoint } from './page/page-event.ts';
+import { onlyKey, toTypedText } from './typed-parts.ts';
 
 /** The action of the catalog for a step. */
 export function toAction(step: Step): RecordedAction {
   switch (step.kind) {
-    case 'navigate':
-      return tabAction('Navigate', `Go to ${step.url}`, { Url: plain(step.url) });
-    case 'open':
-      return tabAction('Open', 'Open a tab', {});
-    case 'activate':
-      return tabAction('Activate', `Go to tab ${step.index + 1}`, placeOf(step));
-    case 'close':
-      return tabAction('Close', `Close tab ${step.index + 1}`, placeOf(step));
+    case 'dialog':
+      return dialogAction(step);
     case 'click':
-      return elementAction(step, 'RiseEvent', { Event: 'click' });
     case 'dblclick':
-      return elementAction(step, 'RiseEvent', { Event: 'dblclick' });
+      return elementAction(step, 'RiseEvent', { Event: step.kind, ...pointOf(step), ...held(step) });
+    case 'menu':
+    case 'middle':
+      return elementAction(step, 'MouseClick', {
+        Button: buttons[step.kind],
+        ...pointOf(step),
+        ...held(step),
+      });
     case 'key':
       return elementAction(step, 'Press', { Keys: step.keys });
+    case 'typed':
+      return keysAction(step);
+    case 'drag':
+      return dragAction(step);
+    case 'lost':
+      return lostAction(step);
     case 'tick':
       return elementAction(step, 'Set', { Value: String(step.value), Mode: 'set' });
     case 'choice':
@@ -35,20 +43,27 @@ export function toAction(step: Step): RecordedAction {
       });
     case 'text':
       return typed(step);
+    default:
+      return toTabAction(step);
   }
 }
 
-type ElementStep = Extract<Step, { element: unknown }>;
+type TabStep = Extract<Step, { kind: 'navigate' | 'open' | 'activate' | 'close' }>;
 
-const verbs: Readonly<Record<ElementStep['kind'], string>> = {
-  click: 'Click',
-  dblclick: 'Double-click',
-  key: 'Press a key in',
-  tick: 'Tick',
-  choice: 'Choose',
-  files: 'Give files to',
-  text: 'Fill in',
-};
+function toTabAction(step: TabStep): RecordedAction {
+  switch (step.kind) {
+    case 'navigate':
+      return tabAction('Navigate', `Go to ${step.url}`, { Url: plain(step.url) });
+    case 'open':
+      return tabAction('Open', 'Open a tab', {});
+    case 'activate':
+      return tabAction('Activate', `Go to tab ${step.index + 1}`, placeOf(step));
+    case 'close':
+      return tabAction('Close', `Close tab ${step.index + 1}`, placeOf(step));
+  }
+}
+
+const buttons = { menu: 'right', middle: 'middle' } as const;
 
 function typed(step: Extract<Step, { kind: 'text' }>): RecordedAction {
   if (step.isSecret) {
@@ -81,25 +96,34 @@ function withVariable(
   { parameter, variable }: { parameter: string; variable: RecordedVariable },
 ): RecordedAction {
   const action = step.kind === 'files' ? 'Upload' : 'Set';
-  const recorded = elementAction(step, action, { [parameter]: `{-Variable.${variable.name}-}` });
+  const how = step.kind === 'files' && step.isDrop ? { How: 'drop' } : {};
+  const recorded = elementAction(step, action, { [parameter]: `{-Variable.${variable.name}-}`, ...how });
   return { ...recorded, variables: [variable] };
 }
 
-function elementAction(step: ElementStep, action: string, parameters: Texts): RecordedAction {
-  const [xpath = '', ...fallbacks] = step.element.xpaths;
-  const frame = step.frames.join('\n');
-  return {
-    type: 'HtmlElement',
-    action,
-    name: `${verbs[step.kind]} ${step.element.caption}`,
-    parameters: { FinderType: 'XPathFinder', ...(frame !== '' && { Frame: frame }), ...parameters },
-    finder: {
-      type: 'XPathFinder',
-      scalars: { XPath: xpath },
-      nestedArrays: fallbacks.length > 0 ? { Fallbacks: fallbacks.map((XPath) => ({ XPath })) } : {},
-    },
-    variables: [],
-  };
+function keysAction(step: Extract<Step, { kind: 'typed' }>): RecordedAction {
+  const key = onlyKey(step.parts);
+  if (key !== null) return elementAction(step, 'Press', { Keys: key });
+  const text = toTypedText(step.parts);
+  if (text !== null) return elementAction(step, 'TypeText', { Text: text });
+  return lostAction({ element: step.element, what: 'keys that no action can press' });
+}
+
+function pointOf({ point }: { readonly point: RecordedPoint | null }): Texts {
+  return point === null ? {} : { PointX: String(point.x), PointY: String(point.y) };
+}
+
+function held({ modifiers }: { readonly modifiers: string }): Texts {
+  return modifiers === '' ? {} : { Modifiers: modifiers };
+}
+
+/** The answer holds until another one is given. */
+function dialogAction({ accept, text }: Extract<Step, { kind: 'dialog' }>): RecordedAction {
+  const answer = text === null ? {} : { Answer: text };
+  const mode = text === null ? 'accept' : 'answer';
+  const parameters = accept ? { Mode: mode, ...answer } : { Mode: 'dismiss' };
+  const name = accept ? 'Accept dialogs' : 'Dismiss dialogs';
+  return { type: 'WebBrowser', action: 'HandleDialog', name, parameters, finder: null, variables: [] };
 }
 
 function tabAction(action: string, name: string, parameters: Texts): RecordedAction {

@@ -4,6 +4,8 @@ import type { Step } from './merge-events.ts';
 
 /** A page that closes itself does so at once after a user action in it. */
 const OWN_CLOSE_MS = 1000;
+/** A tab that a click opens comes soon after it. */
+const EXPECTED_MS = 1000;
 /** The browser reports its end a moment after the end of its tabs. */
 const GONE_MS = 50;
 
@@ -22,6 +24,8 @@ export class TabWatch {
   readonly #watchNew = (page: Page) => void this.#add(page);
 
   #isStopped = false;
+  /** Time of the last click that may open a tab. */
+  #expectedAt = Number.NEGATIVE_INFINITY;
 
   constructor(browser: OpenBrowser, report: (step: Step) => void) {
     this.#browser = browser;
@@ -57,9 +61,16 @@ export class TabWatch {
     return { kind: 'activate', index };
   }
 
+  /** The tab that comes next follows from a click. */
+  expectTab(): void {
+    this.#expectedAt = performance.now();
+  }
+
   async #add(page: Page): Promise<void> {
     this.#pages.push(page);
-    const opener = page.opener();
+    const isExpected = performance.now() - this.#expectedAt < EXPECTED_MS;
+    this.#expectedAt = Number.NEGATIVE_INFINITY;
+    const opener = isExpected ? Promise.resolve(page) : page.opener();
     const watching = this.#watch(page);
     const isBlank = page.url() === 'about:blank';
     // The first load may start before it is watched.
@@ -78,10 +89,20 @@ export class TabWatch {
 
   async #watch(page: Page): Promise<void> {
     page.on('close', () => this.#close(page));
+    this.#watchDialogs(page);
     const session = await this.#browser.launched.context.newCDPSession(page).catch(() => null);
     if (session === null) return;
     this.#sessions.add(session);
     await this.#watchLoads(page, session).catch(() => undefined);
+  }
+
+  /** An alert has one answer. */
+  #watchDialogs(page: Page): void {
+    const tab = this.#browser.tabs.all().find((one) => one.page === page);
+    if (tab === undefined) return;
+    tab.dialog.onResolved = ({ type }, { accept, text }) => {
+      if (type !== 'alert' && type !== 'beforeunload') this.#report({ kind: 'dialog', accept, text });
+    };
   }
 
   /** Navigation by the page itself, by a link, a form or a script, follows from the user action in it. */

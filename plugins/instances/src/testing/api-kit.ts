@@ -11,6 +11,7 @@ import type { InstanceRegistry } from '../daemon/instance-registry.ts';
 import { ViewProtection } from '../daemon/viewable-instance.ts';
 import { declaration } from '../declaration.ts';
 import { elementHandlers } from '../handlers/element-handlers.ts';
+import { emulationHandlers } from '../handlers/emulation-handlers.ts';
 import { instanceHandlers } from '../handlers/instance-handlers.ts';
 import { pageHandlers } from '../handlers/page-handlers.ts';
 import { profileHandlers } from '../handlers/profile-handlers.ts';
@@ -22,6 +23,7 @@ import { type Pages, servePages } from './page-server.ts';
 type Handlers = ReturnType<typeof instanceHandlers> &
   ReturnType<typeof tabHandlers> &
   ReturnType<typeof profileHandlers> &
+  ReturnType<typeof emulationHandlers> &
   ReturnType<typeof pageHandlers> &
   ReturnType<typeof elementHandlers>;
 type AnswerOf<I extends keyof Handlers> = Handlers[I] extends (call: never) => infer A ? Awaited<A> : never;
@@ -82,6 +84,7 @@ export async function createApiKit(context: Ending, pages: Pages, options: KitOp
     ...tabHandlers(browsers),
     ...pageHandlers(browsers),
     ...profileHandlers(browsers),
+    ...emulationHandlers(browsers),
     ...elementHandlers(browsers),
   };
 

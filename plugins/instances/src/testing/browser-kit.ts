@@ -2,15 +2,22 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkerLink } from '@gatehouse/plugin-runtime/api';
-import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
+import {
+  type ActionSketch,
+  documentOf,
+  runDocument,
+  type TestRun,
+  type wideEvidence,
+} from '@gatehouse/plugin-runtime/testing';
 import type { CategoryExecutors } from '@gatehouse/sdk-actions';
-import type { Link } from '@gatehouse/sdk-actions/document';
+import type { Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { drivingExecutors } from '../browser/driving.ts';
 import { findBrowser } from '../daemon/find-browser.ts';
 import { InstanceRegistry, type OpenOptions } from '../daemon/instance-registry.ts';
 import { openForRun } from '../daemon/open-for-run.ts';
 import { htmlElementExecutors } from '../executors/html-element-executors.ts';
+import { watchingPages } from '../executors/pages/watch-pages.ts';
 import { watchingPopUps } from '../executors/pop-ups/watch-pop-ups.ts';
 import { tabExecutors } from '../executors/tab-executors.ts';
 import { userActionExecutors } from '../executors/user-action-executors.ts';
@@ -21,9 +28,9 @@ import { type Pages, servePages } from './page-server.ts';
 
 export const executors = [
   webBrowserExecutors,
-  tabExecutors,
-  watchingPopUps(htmlElementExecutors),
-  watchingPopUps(userInputExecutors),
+  watchingPages(tabExecutors),
+  watchingPages(watchingPopUps(htmlElementExecutors)),
+  watchingPages(watchingPopUps(userInputExecutors)),
 ]
   .map(userActionExecutors)
   .map(drivingExecutors);
@@ -117,24 +124,30 @@ export async function createBrowserKit(context: Ending, pages: Pages, parts: Reg
   const kit = await createRegistryKit(context, { refusedPorts: () => [own.port], ...parts });
   context.after(() => Promise.all([server.close(), own.close()]));
   const run = (actions: readonly ActionSketch[], options: RunOptions = {}): Promise<TestRun> =>
-    runDocument(
-      documentOf(actions, {
-        variables: variables(options.variables ?? []),
-        ...dataOf(options),
-        links: options.links ?? [],
-      }),
-      {
-        executors: [...executors, ...(options.executors ?? [])],
-        answer: answerWith(kit),
-        ...(options.signal && { signal: options.signal }),
-        ...(options.projectPath && { projectPath: options.projectPath }),
-        ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
-      },
-    );
+    runDocument(projectOf(actions, options), {
+      executors: [...executors, ...(options.executors ?? [])],
+      answer: answerWith(kit),
+      ...(options.signal && { signal: options.signal }),
+      ...(options.evidence && { evidence: options.evidence }),
+      ...(options.projectPath && { projectPath: options.projectPath }),
+      ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
+    });
   return { ...kit, url: server.url, ownUrl: own.url, run };
 }
 
+function projectOf(actions: readonly ActionSketch[], options: RunOptions): ProjectDocument {
+  const data = { variables: variables(options.variables ?? []), ...dataOf(options) };
+  const document = documentOf(actions, { ...data, links: options.links ?? [] });
+  const groups = (options.groups ?? []).map(({ name, actions: own }) => ({
+    ...{ id: name, name },
+    actions: documentOf(own).groups.flatMap((group) => group.actions),
+  }));
+  return { ...document, groups: [...document.groups, ...groups] };
+}
+
 export interface RunOptions {
+  /** Groups beside the first one; their actions have ids. */
+  readonly groups?: readonly { readonly name: string; readonly actions: readonly ActionSketch[] }[];
   /** Names of variables, empty at the start. */
   readonly variables?: readonly string[];
   readonly links?: readonly Link[];
@@ -143,6 +156,7 @@ export interface RunOptions {
   /** They are bound to files. */
   readonly isBound?: boolean;
   readonly signal?: AbortSignal;
+  readonly evidence?: typeof wideEvidence;
   readonly executors?: readonly CategoryExecutors[];
   readonly projectPath?: string;
   readonly allowedScopes?: ReadonlySet<string>;
@@ -173,7 +187,13 @@ export function variables(names: readonly string[]) {
   return names.map((name) => ({ name, defaultValue: '', comment: '', group: 'UserDefined' as const }));
 }
 
-const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false };
+const unbound = {
+  bindToFile: false,
+  syncWithFile: false,
+  bindedFile: '',
+  leaveBlankFile: false,
+  encoding: null,
+};
 
 export function dataOf({ lists = [], tables = [], isBound: bindToFile = false }: RunOptions) {
   const binding = { ...unbound, bindToFile };

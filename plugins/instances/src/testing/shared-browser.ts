@@ -109,6 +109,7 @@ function keepResources(answer: (channel: string, question: unknown) => Promise<u
   const kept = new Map<object, KeptResource>();
   const { signal } = new AbortController();
   const context = {
+    run: {},
     signal,
     ask: (channel: { name: string }, question: unknown) => answer(channel.name, question),
     setPort: () => undefined,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ElementAddress } from '../addressing/element-address.ts';
 import { clickDirectly, type MouseClick } from './click-directly.ts';
-import { type DirectPage, isWorldGone } from './direct-page.ts';
+import { type DirectPage, isTabClosed, isWorldGone } from './direct-page.ts';
 import type { PageSession } from './page-session.ts';
 
 const NEXT_TASK_MS = 50;
@@ -23,11 +23,11 @@ export async function clickAndSettle(
   }
 }
 
-/** A form is submitted a task after its click. A page that is being replaced may run no further task. */
+/** A form is submitted a task after its click. A page that is being replaced or closed may run no further task. */
 async function nextTask(direct: DirectPage): Promise<void> {
   const task = direct.evaluateThere('new Promise((done) => setTimeout(done)).then(() => 0)');
   const ended = task.catch((error: unknown) => {
-    if (!isWorldGone(error)) throw error;
+    if (!isWorldGone(error) && !isTabClosed(error)) throw error;
   });
   await Promise.race([ended, sleep(NEXT_TASK_MS)]);
 }

@@ -1,6 +1,6 @@
 import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { ElementAddress } from '../addressing/element-address.ts';
-import { type DirectPage, isWorldGone } from './direct-page.ts';
+import { type DirectPage, isTabClosed, isWorldGone } from './direct-page.ts';
 import { boxOf, cornerOf, isOpenAt, placeOf } from './page/place-of.ts';
 import { watchPress } from './page/watch-press.ts';
 import type { PageSession } from './page-session.ts';
@@ -15,7 +15,7 @@ const masks = { left: 1, right: 2, middle: 4 } as const;
 
 const aim = `(${watchPress})(element, (${placeOf})(element, { boxOf: ${boxOf}, isOpenAt: ${isOpenAt}, cornerOf: ${cornerOf} }))`;
 
-/** Whether it was clicked. Otherwise the page noticed only a move of the mouse. */
+/** Whether it was clicked. Otherwise the page noticed only a move of the mouse. A click may close its own tab. */
 export function clickDirectly(
   direct: DirectPage,
   address: ElementAddress,
@@ -28,7 +28,12 @@ export function clickDirectly(
     const landing = landingOf(direct);
     // Where the press fails as well, its own error is reported.
     landing.catch(() => undefined);
-    await pressAndRelease(await direct.session(), { ...click, ...point });
+    const pressing = pressAndRelease(await direct.session(), { ...click, ...point });
+    const hasClosed = await pressing.then(
+      () => false,
+      (error: unknown) => isTabClosed(error) || Promise.reject(error),
+    );
+    if (hasClosed) return (await landing) === 'hit';
     // A press that has not arrived by now is blocked.
     const ended = direct.evaluateThere('gatehouseClick.stop()').catch(() => undefined);
     return (await Promise.race([landing, ended.then(() => landing)])) === 'hit';

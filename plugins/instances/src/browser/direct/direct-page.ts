@@ -165,6 +165,10 @@ export function isWorldGone(error: unknown): boolean {
   );
 }
 
+export function isTabClosed(error: unknown): boolean {
+  return error instanceof Error && /has been closed|Target closed/i.test(error.message);
+}
+
 function toArgument(args: unknown): string {
   return args === undefined ? 'undefined' : JSON.stringify(args);
 }

@@ -31,6 +31,11 @@ export function isFileField(element: Element): boolean {
   return field instanceof HTMLInputElement && field.type === 'file';
 }
 
+/** Whether an element, or the field of its label, is disabled. */
+export function isDisabled(element: Element): boolean {
+  return (element.closest('label')?.control ?? element).matches(':disabled');
+}
+
 /** Whether keys would go to a field that has the focus in place of an element. */
 export function isFocusElsewhere(element: Element): boolean {
   const active = element.ownerDocument.activeElement;

@@ -5,7 +5,7 @@ const CALL = /^(?:\w+\.)+\w+: /;
 const REPLACED =
   /context was destroyed|Cannot find context|frame (?:was|has been|got) detached|the page is navigating|handle is disposed|from a different document/i;
 const REASON =
-  /element is (?:not .+|outside of the viewport)|.+ intercepts pointer events|Element is not an? .+|element was detached.*|did not find some options/i;
+  /element is (?:not .+|outside of the viewport)|.+ intercepts pointer events|Element is not an? .+|element was detached.*|did not find some options|option being selected is not enabled/i;
 
 /** Detects the timeout error of the driver by its name: importing the class would load all of the driver. */
 export function isTimeout(error: unknown): boolean {

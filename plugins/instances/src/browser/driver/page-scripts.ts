@@ -38,20 +38,32 @@ export function inputKind(element: Element): 'select' | 'tick' | 'whole' | 'text
   return /^(date|datetime-local|month|week|time|color|range)$/.test(element.type) ? 'whole' : 'text';
 }
 
-export function raiseEvent(element: Element, event: string): void {
-  if (event === 'blur' && element instanceof HTMLElement) {
-    element.blur();
-    return;
+/**
+ * Raises an event at an element, or at the form of an element. False where it did not get there, as in a form that is
+ * not sent because of a field that is not valid.
+ */
+export function raiseEvent(element: Element, event: string): boolean {
+  const target = event === 'submit' ? element.closest('form') : element;
+  if (target === null) throw new Error('The element is in no form.');
+  const arrival = {
+    isSeen: false,
+    handleEvent() {
+      this.isSeen = true;
+    },
+  };
+  target.addEventListener(event, arrival, true);
+  if (event === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
+  const hasFocus = target instanceof HTMLElement || target instanceof SVGElement;
+  if ((event === 'focus' || event === 'blur') && hasFocus) target[event]();
+  // An element that has the focus already gets no such event by the browser, nor one that cannot have it.
+  if (!arrival.isSeen && event !== 'submit') {
+    const options = { bubbles: !/^(?:scroll|focus|blur)$/.test(event), cancelable: /^key/.test(event) };
+    const isMouse = /^(?:mouse|contextmenu|auxclick)/.test(event);
+    const made = isMouse ? new MouseEvent(event, options) : new Event(event, options);
+    target.dispatchEvent(/^key/.test(event) ? new KeyboardEvent(event, options) : made);
   }
-  if (event === 'submit') {
-    const form = element.closest('form');
-    if (form === null) throw new Error('The element is in no form.');
-    form.requestSubmit();
-    return;
-  }
-  const isKey = event === 'keydown' || event === 'keyup';
-  const options = { bubbles: event !== 'scroll', cancelable: isKey };
-  element.dispatchEvent(isKey ? new KeyboardEvent(event, options) : new Event(event, options));
+  target.removeEventListener(event, arrival, true);
+  return arrival.isSeen;
 }
 
 /** The cells of each row: the text of an element, or another result of the XPath. */

@@ -21,9 +21,11 @@ export async function writeChecked(locator: Locator, setting: CheckedSetting): P
   const start = performance.now();
   let before: string | null = null;
   let last: string | null = null;
+  let tookMs = 0;
   for (let attempt = 1; ; attempt += 1) {
     const begun = performance.now();
-    const left = { timeout: Math.max(1, setting.timeout - (begun - start)) };
+    // The second attempt is made whatever the time.
+    const left = { timeout: Math.max(1, 2 * tookMs, setting.timeout - (begun - start)) };
     const field = await findField(locator, left.timeout);
     const now = (await field?.evaluate(watchField)) ?? '';
     await writeText(locator, { ...toRepeat(setting, before), ...left });
@@ -35,8 +37,9 @@ export async function writeChecked(locator: Locator, setting: CheckedSetting): P
     if (verdict === 'related' && state.value === last) return endWatch(field, false);
     last = state.value;
     const end = performance.now();
+    tookMs = end - begun;
     const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1);
-    if (attempt > 1 && end + pauseMs + (end - begun) > start + setting.timeout) {
+    if (attempt > 1 && end + pauseMs + tookMs > start + setting.timeout) {
       await endWatch(field, false);
       throw new Error(complaint(state, { isSecret: setting.isSecret, attempts: attempt }));
     }

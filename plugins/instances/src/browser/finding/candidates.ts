@@ -38,24 +38,37 @@ export function candidatesOf(finder: Finder, place: Place): Candidates {
 }
 
 function byMeaning(finder: Finder, { page, frame }: Place): Candidates {
-  const candidate = meaningOf(finder, rootOf(page, frame));
-  if (candidate !== null) return { first: () => [candidate], later: () => [], patterns: [] };
+  const root = rootOf(page, frame);
+  const candidate = meaningOf(finder, root);
+  if (candidate !== null) {
+    const later = () => fallbacksOf(finder, { root, by: 'xpath', field: 'XPath' });
+    return { first: () => [candidate], later, patterns: [] };
+  }
   throw new Error(`The action names no element: no finder is called ${JSON.stringify(finder.type)}.`);
 }
 
-type Expression = Place & { readonly by: 'xpath' | 'css'; readonly field: string };
+interface Expression {
+  readonly by: 'xpath' | 'css';
+  readonly field: string;
+}
 
-function byExpression(finder: Finder, { page, frame, by, field }: Expression): Candidates {
+function byExpression(finder: Finder, { page, frame, by, field }: Place & Expression): Candidates {
   const first = requiredField(finder, field);
-  const rows = finder.nestedArrays.Fallbacks ?? [];
-  const fallbacks = rows.map((row) => textField(row, field)).filter((text) => text !== '');
   const root = rootOf(page, frame);
-  const toCandidate = (value: string): Candidate => ({
-    all: locateIn(root, { by, value }),
-    path: value,
-    expression: { by, value },
-  });
-  return { first: () => [toCandidate(first)], later: () => fallbacks.map(toCandidate), patterns: [] };
+  const later = () => fallbacksOf(finder, { root, by, field });
+  return { first: () => [toCandidate(root, by, first)], later, patterns: [] };
+}
+
+function fallbacksOf(
+  { nestedArrays }: Finder,
+  { root, by, field }: Expression & { readonly root: Root },
+): readonly Candidate[] {
+  const texts = (nestedArrays.Fallbacks ?? []).map((row) => textField(row, field));
+  return texts.filter((text) => text !== '').map((text) => toCandidate(root, by, text));
+}
+
+function toCandidate(root: Root, by: Expression['by'], value: string): Candidate {
+  return { all: locateIn(root, { by, value }), path: value, expression: { by, value } };
 }
 
 /** The lowest group is tried first, in each document. */

@@ -138,7 +138,8 @@ export async function navigateByAddress<T>(
   }
 }
 
-async function isLocal(url: URL, { resolvesNames }: Network): Promise<boolean> {
+/** Whether an address leads to this machine or the networks around it, also by a name that is resolved here. */
+export async function isLocal(url: URL, { resolvesNames }: Pick<Network, 'resolvesNames'>): Promise<boolean> {
   const host = hostOf(url);
   if (isLocalByName(host)) return true;
   if (isIP(host) !== 0 || host === '' || !resolvesNames()) return false;

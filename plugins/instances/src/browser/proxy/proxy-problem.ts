@@ -1,5 +1,6 @@
 import { tunnelProblem } from '@gatehouse/sdk-actions/proxy';
 import { connectToProxy } from './connect-to-proxy.ts';
+import { certificateStatus } from './join-browser.ts';
 import type { ProxyRelay } from './proxy-relay.ts';
 
 /** Statuses of the relay for a site that it did not reach. No site answers with these. */
@@ -11,6 +12,7 @@ const problems: Readonly<Record<number, string>> = {
   595: 'broke the connection off',
   596: 'broke the connection off',
   597: 'refused the user or the password',
+  [certificateStatus]: 'showed a certificate that is not trusted',
   599: 'did not open a way to the site',
 };
 /** Statuses for a proxy that cannot be used for any site. */
@@ -43,6 +45,9 @@ export async function proxyProblem(relay: ProxyRelay | null, ending: Ending): Pr
   const isTunnel = UNREACHED.test(ending.errorText ?? '');
   const status = isTunnel ? relay.lastTunnelProblem : (ending.status ?? 0);
   const known = problems[status] ?? 'did not open a way to the site';
+  if (status === certificateStatus) {
+    return { words: relay.certificates?.lastProblem ?? '', isUnusable: false };
+  }
   const { behind } = relay;
   if (behind === null) return { words: `the site or its name ${known}`, isUnusable: false };
   // The relay does not learn more of a failed tunnel, so the proxy is asked again.

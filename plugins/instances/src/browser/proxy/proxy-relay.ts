@@ -6,6 +6,7 @@ import type { PrepareRequestFunctionOpts, Server } from 'proxy-chain';
 import type { OpenedInstance } from '../../instance-channels.ts';
 import { isLocalAddress } from '../local-network/local-address.ts';
 import { lookupElsewhere } from '../local-network/lookup-elsewhere.ts';
+import type { OwnCertificates } from './own-certificates.ts';
 
 /** The relay itself answers requests to this host that have its password. */
 const DOOR = 'relay.gatehouse.invalid';
@@ -30,6 +31,8 @@ export class ProxyRelay {
   readonly #refuse: (message: string) => Error;
   /** The status for the refusal of the last tunnel by the proxy; 0 where it refused none. */
   lastTunnelProblem = 0;
+  /** Null where the browser knows no other certificates than the usual ones. */
+  certificates: OwnCertificates | null = null;
   #behind: ProxyAddress | null;
   #agent = new Agent({ keepAlive: true });
   #closedIn = 0;
@@ -108,7 +111,7 @@ export class ProxyRelay {
     await this.#server.close(true).catch(() => undefined);
   }
 
-  #prepare({ password, hostname, port, isHttp }: PrepareRequestFunctionOpts) {
+  async #prepare({ password, hostname, port, isHttp }: PrepareRequestFunctionOpts) {
     if (!isSame(password, this.password)) return { requestAuthentication: true };
     if (hostname === DOOR && isHttp) return { customResponseFunction: () => ({ statusCode: 204 }) };
     // A proxy resolves names on its own machine, which may be this one.
@@ -122,6 +125,11 @@ export class ProxyRelay {
         `${hostname}:${port} is a local address, which pages from elsewhere must not reach.`,
       );
     }
+    const lookup = isClosed ? { lookup: lookupElsewhere } : {};
+    const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port };
+    const route = { proxy: this.#behind, ...lookup };
+    const own = isHttp ? null : await this.certificates?.serverFor(target, route);
+    if (own) return { customConnectServer: own };
     return {
       upstreamProxyUrl: this.#behind === null ? null : upstreamOf(this.#behind),
       ...(isClosed && { dnsLookup: lookupElsewhere as never }),

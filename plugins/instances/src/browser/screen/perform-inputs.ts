@@ -1,8 +1,12 @@
 import type { ViewInput } from '@gatehouse/plugin-sessions/api';
 import type { CDPSession } from 'playwright-core';
+import { toAllowedAddress } from '../addressing/address.ts';
+import { completeAddress } from '../addressing/complete-address.ts';
+import { loadPage, PageLoadError } from '../load-page.ts';
 import type { OpenBrowser } from '../open-browser.ts';
 import { stepPage } from '../step-page.ts';
 import type { Tab } from '../tabs.ts';
+import { screenOf } from './screen.ts';
 
 const STEP_SEC = 30;
 
@@ -26,6 +30,7 @@ export async function performInputs(
     signal.throwIfAborted();
     const tab = await browser.tabs.current();
     if (input.kind === 'show') await show(browser, input.screen);
+    else if (input.kind === 'go') goTo(browser, tab, input.address);
     else if (input.kind === 'answer') await tab.dialog.resolve(input);
     else if (tab.dialog.facts !== null) continue;
     else if (isStep(input)) step(browser, tab, input.kind);
@@ -39,6 +44,25 @@ async function show({ tabs }: OpenBrowser, id: number): Promise<void> {
   if (tab !== null) await tabs.activate(tab);
 }
 
+/** It is not awaited: the picture shows the progress, and the state what went wrong. Throws AddressError. */
+function goTo(browser: OpenBrowser, tab: Tab, text: string): void {
+  const { refusedPorts } = browser.instance;
+  const address = toAllowedAddress(completeAddress(text), refusedPorts);
+  const { signal } = new AbortController();
+  const load = {
+    address,
+    referer: '',
+    timeoutSec: STEP_SEC,
+    refusedPorts,
+    signal,
+    waitUntil: 'dom',
+  } as const;
+  loadPage(tab.page, load).catch((error: unknown) => {
+    if (error instanceof PageLoadError)
+      screenOf(browser).reportLoad(tab, { address, message: error.message });
+  });
+}
+
 function isStep(input: ViewInput): input is StepInput {
   return input.kind === 'back' || input.kind === 'forward' || input.kind === 'reload';
 }
@@ -50,7 +74,7 @@ function step({ launched }: OpenBrowser, { page }: Tab, direction: StepInput['ki
   stepPage(page, options).catch(() => undefined);
 }
 
-type SentInput = Exclude<ViewInput, StepInput | { kind: 'show' | 'answer' }>;
+type SentInput = Exclude<ViewInput, StepInput | { kind: 'show' | 'answer' | 'go' }>;
 
 async function perform(session: CDPSession, input: SentInput): Promise<void> {
   if (input.kind === 'text') await session.send('Input.insertText', { text: input.text });

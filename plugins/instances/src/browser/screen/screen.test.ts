@@ -9,6 +9,10 @@ const { signal } = new AbortController();
 const pages = {
   '/': '<title>Form</title><input id="a" style="position:fixed;left:0;top:0;width:200px;height:40px"><p>long</p><div style="height:3000px"></div>',
   '/other': '<title>Other</title>other',
+  '/drag': `<title>Drag</title><p draggable="true" style="position:fixed;left:0;top:0;width:100px;height:40px;margin:0">Held</p>
+    <div style="position:fixed;left:300px;top:0;width:100px;height:40px" ondragover="event.preventDefault()"
+    ondrop="this.textContent = event.dataTransfer.getData('text/plain') + event.isTrusted"></div>
+    <script>addEventListener('dragstart', (event) => event.dataTransfer.setData('text/plain', 'Held'))</script>`,
 };
 const mouse = { button: 'left', buttons: 1, clicks: 1, modifiers: 0 } as const;
 const key = { code: '', isRepeated: false, modifiers: 0 } as const;
@@ -97,6 +101,41 @@ test('a person changes between tabs, and the picture follows the active one', as
   await viewable.input([{ kind: 'show', screen: 1 }], signal);
   const back = await nextWhere(({ title, picture }) => title === 'Form' && picture !== null);
   assert.equal(back.number > other.number, true);
+});
+
+test('what the browser itself drags is dragged by the mouse of a person', async (context) => {
+  const { call, id, url, viewable, evaluate } = await setUp(context);
+  await call('tab_navigate', { id, tabId: 0, body: { url: url('/drag') } });
+
+  const at = (kind: 'move' | 'down' | 'up', x: number, buttons: number) =>
+    ({ kind, x, y: 20, ...mouse, buttons, clicks: kind === 'move' ? 0 : 1 }) as const;
+  await viewable.input([at('move', 50, 0), at('down', 50, 1)], signal);
+  for (const x of [60, 200, 340, 350]) await viewable.input([at('move', x, 1)], signal);
+  await viewable.input([at('up', 350, 0)], signal);
+
+  const dropped = "return document.querySelector('div').textContent";
+  await until(async () => (await evaluate(dropped)) === 'Heldtrue');
+});
+
+test('a person goes to an address without its scheme, and sees why another one cannot be shown', async (context) => {
+  const { call, id, url, viewable, nextWhere } = await setUp(context);
+  const go = (address: string) => viewable.input([{ kind: 'go', address }], signal);
+
+  await go(url('/other').replace('http://', ''));
+  await nextWhere(({ title }) => title === 'Other');
+  await go('http://127.0.0.1:1/');
+  const { address } = await nextWhere(
+    ({ notice }) => notice?.includes('could not be loaded: net::ERR_') === true,
+  );
+  await assert.rejects(go('no address'), {
+    code: 'bad_request',
+    message: /"no address" must start with http/,
+  });
+  await assert.rejects(go('javascript:alert(1)'), { code: 'bad_request' });
+  await call('tab_navigate', { id, tabId: 0, body: { url: url('/') } });
+  await nextWhere(({ notice, title }) => notice === null && title === 'Form');
+
+  assert.equal(address, 'http://127.0.0.1:1/');
 });
 
 test('a dialog of the page is shown, blocks other input, and is answered', async (context) => {

@@ -9,9 +9,16 @@ const TITLE_MS = 1000;
 const MAX_TITLE_LENGTH = 200;
 const MAX_ADDRESS_LENGTH = 2000;
 
+interface FailedLoad {
+  readonly address: string;
+  readonly message: string;
+}
+
 /** The screen of a browser: its active tab. Captured only while viewers request it. */
 export class Screen {
   readonly #browser: OpenBrowser;
+  /** Loads that failed, until the tab shows something else. */
+  readonly #failed = new WeakMap<Tab, FailedLoad>();
   readonly #titles = new WeakMap<Tab, { text: string; readAt: number }>();
   #screencast: Screencast | null = null;
   #starting: Promise<void> = Promise.resolve();
@@ -24,6 +31,11 @@ export class Screen {
 
   get isCaptured(): boolean {
     return this.#screencast !== null;
+  }
+
+  reportLoad(tab: Tab, failed: FailedLoad): void {
+    this.#failed.set(tab, failed);
+    tab.page.once('framenavigated', () => this.#failed.delete(tab));
   }
 
   async nextFrame(after: number, waitMs: number): Promise<ScreenState & { readonly base64: string | null }> {
@@ -71,15 +83,16 @@ export class Screen {
   ): ScreenState & { readonly base64: string | null } {
     const shown = picture ?? this.#screencast?.newest ?? null;
     const { tabs } = this.#browser;
+    const failed = this.#failed.get(tab);
     return {
       number: picture?.number ?? after,
       width: shown?.width ?? 0,
       height: shown?.height ?? 0,
       title: this.#titleOf(tab),
-      address: tab.page.url().slice(0, MAX_ADDRESS_LENGTH),
+      address: (failed?.address ?? tab.page.url()).slice(0, MAX_ADDRESS_LENGTH),
       screens: tabs.all().map((one) => ({ id: one.id, title: this.#titleOf(one), isShown: one === tab })),
       dialog: tab.dialog.facts,
-      notice,
+      notice: notice ?? failed?.message ?? null,
       base64: picture?.base64 ?? null,
     };
   }

@@ -1,24 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { BlockedContent } from './blocked-content.ts';
-
-export interface Viewport {
-  readonly width: number;
-  readonly height: number;
-  readonly scale: number;
-}
-
-/** The location that pages see; null for the real one. */
-export interface EmulatedLocation {
-  readonly timezone: string | null;
-  readonly position: { readonly latitude: number; readonly longitude: number } | null;
-}
-
-interface PageSettings {
-  readonly viewport: Viewport | null;
-  /** Empty: the default of the browser. */
-  readonly userAgent: string;
-  readonly timezone: string | null;
-}
+import type { Emulation } from '../../declaration/emulation-operations.ts';
+import { RequestRouter } from '../rules/request-router.ts';
+import { findDevice } from './context-options.ts';
+import { noEmulation } from './emulation.ts';
+import { GrantedPermissions } from './granted-permissions.ts';
 
 /** The user and the password of a server that asks for them by HTTP. */
 export interface Login {
@@ -26,17 +11,28 @@ export interface Login {
   readonly password: string;
 }
 
-const untouched: PageSettings = { viewport: null, userAgent: '', timezone: null };
+/** Something that watches the context of a browser, and goes on with the next one. */
+interface ContextWatch {
+  attach(context: BrowserContext): void;
+}
 
 /** Settings of actions for all tabs of a browser, including later ones. */
 export class BrowserSettings {
-  readonly blocked = new BlockedContent();
-  #page = untouched;
+  readonly requests = new RequestRouter();
+  readonly permissions = new GrantedPermissions();
+  #grantsLocation = false;
+  /** The browser opens with it; of its parts only those that can change meanwhile are applied here. */
+  emulation = noEmulation;
+  /** Empty: the default of the browser. */
+  #userAgent = '';
+  /** An earlier one has to be taken back. */
+  #hadUserAgent = false;
   #headers: Readonly<Record<string, string>> = {};
-  #position: EmulatedLocation['position'] = null;
   /** By origin. */
   readonly #logins = new Map<string, Login>();
   #context: BrowserContext | null = null;
+  /** They go on when the browser restarts. */
+  readonly watches = new Set<ContextWatch>();
   readonly #applying = new Set<Promise<void>>();
   readonly #sessions = new WeakMap<Page, Promise<CDPSession>>();
 
@@ -46,13 +42,17 @@ export class BrowserSettings {
     this.#context = context;
     // A tab that closes at once needs no settings.
     context.on('page', (page) => this.#applyToNew(page));
-    await this.blocked.attach(context);
+    for (const watch of this.watches) watch.attach(context);
+    await this.requests.attach(context);
+    await this.permissions.attach(context);
     await this.#applyToAll(context);
   }
 
-  async setViewport(viewport: Viewport, context: BrowserContext): Promise<void> {
-    this.#page = { ...this.#page, viewport };
-    await this.#change(context);
+  /** Applies the parts of the emulation that can change while the browser is open. */
+  async setLive({ viewport, location, offline }: Partial<Emulation>, context: BrowserContext): Promise<void> {
+    if (viewport !== undefined) await this.#change(context);
+    if (location !== undefined) await this.#applyLocation(context);
+    if (offline !== undefined) await context.setOffline(offline);
   }
 
   async setHeaders(
@@ -62,17 +62,11 @@ export class BrowserSettings {
     }: { readonly userAgent: string; readonly headers: Readonly<Record<string, string>> },
     context: BrowserContext,
   ): Promise<void> {
-    this.#page = { ...this.#page, userAgent };
+    this.#userAgent = userAgent;
+    this.#hadUserAgent ||= userAgent !== '';
     this.#headers = userAgent === '' ? headers : { 'User-Agent': userAgent, ...headers };
     await this.#change(context);
     await context.setExtraHTTPHeaders({ ...this.#headers });
-  }
-
-  async setLocation({ timezone, position }: EmulatedLocation, context: BrowserContext): Promise<void> {
-    this.#page = { ...this.#page, timezone };
-    this.#position = position;
-    await this.#change(context);
-    await this.#applyPosition(context);
   }
 
   /** Only servers of the origin get them. Null removes those of the origin. */
@@ -95,14 +89,13 @@ export class BrowserSettings {
 
   async #applyToAll(context: BrowserContext): Promise<void> {
     if (Object.keys(this.#headers).length > 0) await context.setExtraHTTPHeaders({ ...this.#headers });
-    if (this.#position !== null) await this.#applyPosition(context);
     if (this.#logins.size > 0) await this.#applyLogins(context);
     await this.#applyToPages(context);
   }
 
   /** Resolves when all open tabs have their settings. */
   async settled(): Promise<void> {
-    await Promise.all(this.#applying);
+    await Promise.all([...this.#applying, this.requests.settled()]);
   }
 
   #applyToNew(page: Page): void {
@@ -121,25 +114,32 @@ export class BrowserSettings {
     await Promise.all(applying);
   }
 
-  async #applyPosition(context: BrowserContext): Promise<void> {
-    if (this.#position !== null) await context.grantPermissions(['geolocation']);
-    await context.setGeolocation(this.#position);
+  /** Pages that ask get it, unless the permission was set. */
+  async #applyLocation(context: BrowserContext): Promise<void> {
+    const { location } = this.emulation;
+    await context.setGeolocation(location);
+    const isGranted = this.permissions.list().some(({ permission }) => permission === 'geolocation');
+    if (location === null ? !this.#grantsLocation : isGranted) return;
+    this.#grantsLocation = location !== null;
+    const setting = this.#grantsLocation ? 'granted' : 'prompt';
+    await this.permissions.set({ origin: null, names: ['geolocation'], setting }, context);
   }
 
   async #apply(page: Page): Promise<void> {
-    if (this.#page === untouched) return;
-    const { viewport, userAgent, timezone } = this.#page;
+    const { viewport, locale } = this.emulation;
     if (viewport !== null) await this.#size(page, viewport);
+    if (!this.#hadUserAgent) return;
     const session = await this.#sessionOf(page);
+    const language = locale === null ? {} : { acceptLanguage: locale };
     // An empty text removes an earlier one.
-    await session.send('Emulation.setUserAgentOverride', { userAgent });
-    await session.send('Emulation.setTimezoneOverride', { timezoneId: timezone ?? '' });
+    await session.send('Emulation.setUserAgentOverride', { userAgent: this.#userAgent, ...language });
   }
 
-  async #size(page: Page, { width, height, scale }: Viewport): Promise<void> {
+  async #size(page: Page, { width, height, scale }: NonNullable<Emulation['viewport']>): Promise<void> {
     await page.setViewportSize({ width, height });
     const session = await this.#sessionOf(page);
-    const metrics = { width, height, deviceScaleFactor: scale, mobile: false };
+    const mobile = (await findDevice(this.emulation.device))?.isMobile ?? false;
+    const metrics = { width, height, deviceScaleFactor: scale, mobile };
     await session.send('Emulation.setDeviceMetricsOverride', metrics);
   }
 

@@ -29,7 +29,8 @@ const distance = (what: string) =>
 export const changing = {
   Set: action({
     description:
-      'Sets the value of a field, a list box, a check box or an editable element. Fails where a field of text does not hold it in time.',
+      'Sets the value of a field, a list box, a check box or an editable element. Fails where it does not hold it in time.',
+    synonyms: ['fill form field', 'set value', 'enter text in input', 'fill input', 'type into field'],
     parameters: {
       ...elementParameters,
       Value: text(
@@ -52,6 +53,7 @@ export const changing = {
   RiseEvent: action({
     description:
       'Raises an event. A click waits until the element can be clicked, and clicks as a person does.',
+    synonyms: ['click element', 'click button', 'submit form', 'trigger event', 'double click'],
     parameters: {
       ...elementParameters,
       Event: oneOf(events, 'The event', { required: true, example: 'click' }),
@@ -64,6 +66,7 @@ export const changing = {
   }),
   Press: action({
     description: 'Presses a key while the element has the focus.',
+    synonyms: ['press key in field', 'press enter in element', 'key on element'],
     parameters: {
       ...elementParameters,
       Keys: text(
@@ -78,7 +81,9 @@ export const changing = {
     schemaVersion: 2,
   }),
   Select: action({
-    description: 'Chooses in a list box. An error when the choice does not exist in time.',
+    description:
+      'Chooses in a list box. Fails when the choice does not exist in time, or the page takes it back.',
+    synonyms: ['select option', 'choose from dropdown', 'combobox', 'list box'],
     parameters: {
       ...elementParameters,
       By: oneOf(['value', 'text', 'index'], 'By what a choice is named; an index counts from 0', {
@@ -92,7 +97,9 @@ export const changing = {
     ...onElement,
   }),
   Check: action({
-    description: 'Ticks a check box, clears it or turns it over. A radio button can be switched on only.',
+    description:
+      'Ticks a check box, clears it or turns it over. Fails when the page turns it back. A radio button can be switched on only.',
+    synonyms: ['tick checkbox', 'uncheck', 'radio button', 'toggle switch'],
     parameters: {
       ...elementParameters,
       State: oneOf(['on', 'off', 'toggle'], 'What it becomes', { defaultValue: 'on' }),
@@ -101,6 +108,7 @@ export const changing = {
   }),
   Scroll: action({
     description: 'Scrolls an element into view, or the contents of an element.',
+    synonyms: ['scroll down', 'scroll to element', 'scroll into view', 'scroll page', 'infinite scroll'],
     parameters: {
       ...elementParameters,
       To: oneOf(
@@ -116,6 +124,7 @@ export const changing = {
   Upload: action({
     description:
       'Gives files to a file field or to the file chooser that a click on the element opens, as if a person had chosen them; or drops them on the element.',
+    synonyms: ['upload file', 'attach file to form', 'file input', 'choose file', 'drop file'],
     parameters: {
       ...elementParameters,
       Files: filePath(

@@ -21,6 +21,7 @@ const attribute = text(
 export const reading = {
   Get: action({
     description: 'Reads an attribute or the text of an element, or of all elements that match.',
+    synonyms: ['get text of element', 'read attribute', 'inner text', 'scrape text', 'get value'],
     parameters: {
       ...elementParameters,
       Attribute: attribute,
@@ -37,6 +38,13 @@ export const reading = {
   }),
   Wait: action({
     description: 'Waits for a state of an element; fails when it does not come in time.',
+    synonyms: [
+      'wait for element',
+      'wait for selector',
+      'wait until visible',
+      'element appears',
+      'wait until gone',
+    ],
     parameters: {
       ...elementParameters,
       State: oneOf(['present', 'absent', 'visible', 'hidden', 'enabled', 'editable'], 'The state', {
@@ -52,6 +60,7 @@ export const reading = {
   }),
   WaitCount: action({
     description: 'Waits until so many elements match, regardless of Match; fails when they do not in time.',
+    synonyms: ['wait for number of elements', 'wait until several elements', 'wait for list items'],
     parameters: {
       ...elementParameters,
       Count: integer('How many', { required: true, minValue: 0, maxValue: 1_000_000, example: '1' }),
@@ -62,6 +71,13 @@ export const reading = {
   }),
   Exists: action({
     description: 'Checks whether an element appears in time. Does not fail when it does not.',
+    synonyms: [
+      'element exists',
+      'check if element exists',
+      'is visible',
+      'is element present',
+      'find element',
+    ],
     parameters: {
       ...elementParameters,
       State: oneOf(['present', 'visible'], 'What counts as there', { defaultValue: 'present' }),
@@ -72,12 +88,14 @@ export const reading = {
   }),
   Count: action({
     description: 'Counts the elements that match. Waits for the first one; 0 if none appears in time.',
+    synonyms: ['count elements', 'number of elements', 'how many elements'],
     parameters: elementParameters,
     results: { OutputVariable: 'How many there are' },
     ...onElement,
   }),
   GetRect: action({
     description: 'Tells where an element is, in pixels from the top left corner of what the tab shows.',
+    synonyms: ['element position', 'element coordinates', 'bounding box', 'element size'],
     parameters: elementParameters,
     results: { X: 'Left edge', Y: 'Top edge', Width: 'Width', Height: 'Height' },
     ...onElement,
@@ -85,6 +103,7 @@ export const reading = {
   ToList: action({
     description:
       'Puts an attribute or the text of all elements that match into a list. No match gives no line.',
+    synonyms: ['scrape list', 'get all elements', 'all links', 'collect texts', 'extract all matches'],
     parameters: {
       ...elementParameters,
       List: listName('List that takes the lines', { required: true, example: 'links' }),
@@ -99,6 +118,7 @@ export const reading = {
   ToTable: action({
     description:
       'Adds the rows of a listing on the page to a table, all at once. No row in time gives no rows.',
+    synonyms: ['scrape table', 'extract html table', 'scrape products', 'parse listing', 'table from page'],
     parameters: {
       ...maybeElement('for the whole page'),
       Table: tableName('Table that takes the rows', { required: true, example: 'prices' }),

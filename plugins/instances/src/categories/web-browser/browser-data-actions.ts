@@ -9,6 +9,7 @@ const format = oneOf(['json', 'netscape'], 'A JSON array, or lines as in a cooki
 export const keeping = {
   GetCookies: action({
     description: 'Reads the cookies of the browser, ready for SetCookies.',
+    synonyms: ['get cookies', 'export cookies', 'save session', 'read cookie'],
     parameters: {
       Domain: text('Only those of this domain and the ones below it; empty for all', {
         example: 'example.com',
@@ -19,6 +20,7 @@ export const keeping = {
   }),
   SetCookies: action({
     description: 'Adds cookies to those of the browser.',
+    synonyms: ['add cookie', 'import cookies', 'load cookies', 'restore session'],
     parameters: {
       Data: text('The cookies; each has a name, a value, and a domain or a url', {
         required: true,
@@ -29,6 +31,7 @@ export const keeping = {
   }),
   Screenshot: action({
     description: 'Takes a picture of the page, of all of it, or of an element.',
+    synonyms: ['take screenshot', 'capture page', 'screen capture', 'full page image', 'save element image'],
     parameters: {
       ...elementWhen('Mode', 'element'),
       Mode: oneOf(['viewport', 'full', 'element'], 'viewport is what the tab shows, full the whole page', {
@@ -47,6 +50,7 @@ export const keeping = {
   }),
   SavePdf: action({
     description: 'Saves the page of the active tab as a PDF, as it would be printed.',
+    synonyms: ['save as pdf', 'print page', 'print to pdf', 'page to pdf'],
     parameters: {
       Path: filePath('The file; a relative path starts at the folder of the project', {
         required: true,
@@ -60,6 +64,7 @@ export const keeping = {
   WaitDownload: action({
     description:
       'Waits until a download is complete and saves it: the first one that no earlier action took, begun already or not.',
+    synonyms: ['wait for download', 'save downloaded file', 'file download finished', 'click to download'],
     parameters: {
       Path: filePath(
         'File, or folder where it ends in / or is one that exists: then the name is that of the download. A relative path starts at the folder of the project',

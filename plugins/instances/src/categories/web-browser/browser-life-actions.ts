@@ -5,6 +5,7 @@ export const life = {
   StartInstance: action({
     description:
       'Starts the browser if it does not run yet, also after it crashed. One that runs with other settings is an error: close it first.',
+    synonyms: ['launch browser', 'open browser', 'start chrome', 'headless', 'browser profile'],
     parameters: {
       BrowserType: oneOf(
         ['Chromium', 'Firefox', 'WebKit', 'Without'],
@@ -24,6 +25,11 @@ export const life = {
       OwnProcess: yesNo(
         'Whether it has a process of its own, and not one that it shares with browsers of the same task',
       ),
+      ServiceWorkers: oneOf(
+        ['allow', 'block'],
+        'Whether pages may register service workers, whose requests and answers no rule, no recording and no wait sees',
+        { defaultValue: 'allow' },
+      ),
     },
     results: { InstancePort: 'Id of the browser instance; -1 without one' },
     contentScopesWhen: [{ parameter: 'ProfilePath', scope: 'io:filesystem' }],
@@ -32,9 +38,18 @@ export const life = {
   CloseInstance: action({
     description:
       'Closes the browser with all its tabs, and deletes its profile unless StartInstance named one. The next use starts a new one.',
+    synonyms: ['close browser', 'quit browser', 'end browser', 'kill chrome'],
   }),
   SetViewport: action({
     description: 'Sets the size of what tabs show, for all tabs of the browser.',
+    synonyms: [
+      'window size',
+      'resize browser',
+      'screen resolution',
+      'viewport',
+      'mobile view',
+      'maximize window',
+    ],
     parameters: {
       Width: integer('Width in pixels of the page', {
         required: true,
@@ -58,6 +73,7 @@ export const life = {
   SetProxy: action({
     description:
       'Has the browser go through a proxy from now on. The first one starts an open browser anew, which loads its pages again.',
+    synonyms: ['browser proxy', 'use proxy', 'change ip', 'socks proxy'],
     parameters: {
       Proxy: text(
         'The proxy, such as http://host:port, socks5://host:port or host:port:user:password; none to go out directly',
@@ -73,6 +89,7 @@ export const life = {
   }),
   ClearCache: action({
     description: 'Deletes what the browser keeps of pages.',
+    synonyms: ['clear cookies', 'clear cache', 'delete browsing data', 'reset session', 'delete history'],
     parameters: {
       What: oneOf(
         ['cache', 'cookies', 'all'],

@@ -7,6 +7,7 @@ export const popUps = {
   HandlePopUp: action({
     description:
       'Says what happens when something comes up that covers the page: a banner, a tour, an error page. Each action on an element looks for it first, and again while it waits.',
+    synonyms: ['cookie banner', 'close popup', 'overlay', 'cookie consent', 'newsletter modal'],
     acceptedBindings: elementFinders,
     contentScopesWhen: elementScopes,
     parameters: {
@@ -32,5 +33,6 @@ export const popUps = {
       ),
       Match: integer('Which of several matches to take, counted from 0', { defaultValue: '0', minValue: 0 }),
     },
+    results: { Handled: 'How often pop-ups were handled in the run so far' },
   }),
 };

@@ -7,14 +7,19 @@ type Parameters = ParametersOf<typeof webBrowser, 'HandlePopUp'>;
 
 /** Adds a handler to the run, or drops all of them. */
 export async function handlePopUp(
-  { resource, finder }: Pick<ActionContext, 'resource' | 'finder'>,
+  {
+    resource,
+    finder,
+    setResult,
+  }: Pick<ActionContext<unknown, 'Handled'>, 'resource' | 'finder' | 'setResult'>,
   { Do: reaction, Times: left, Message: message, Frame: frame, Match: match }: Parameters,
 ): Promise<void> {
   const handlers = await resource(popUpHandlers);
+  setResult('Handled', handlers.handled);
   if (reaction === 'forget') {
-    handlers.length = 0;
+    handlers.all.length = 0;
     return;
   }
   if (finder === null) throw new Error(noElement);
-  handlers.push({ finder, frame, match, reaction, message, left });
+  handlers.all.push({ finder, frame, match, reaction, message, left });
 }

@@ -1,13 +1,9 @@
-import { type ActionContext, ActionError, runResource } from '@gatehouse/sdk-actions';
-import type { Finder } from '@gatehouse/sdk-actions/document';
-import { withDeadline } from '../../browser/driver/deadline.ts';
-import { type FoundElement, findElement } from '../../browser/find-element.ts';
+import { ActionError, runResource } from '@gatehouse/sdk-actions';
+import type { FoundElement } from '../../browser/find-element.ts';
+import { findShown, type PopUpUser, type Sought } from './find-shown.ts';
 
 /** The reaction of a run to an element that may appear at any time. */
-export interface PopUpHandler {
-  readonly finder: Finder;
-  readonly frame: string;
-  readonly match: number;
+export interface PopUpHandler extends Sought {
   readonly reaction: 'click' | 'escape' | 'reload' | 'fail';
   /** For `fail`. */
   readonly message: string;
@@ -15,71 +11,76 @@ export interface PopUpHandler {
   left: number;
 }
 
-/** The handlers of a run, in the order of their actions. */
-export const popUpHandlers = runResource<PopUpHandler[]>({
+export interface PopUpHandlers {
+  /** In the order of their actions. */
+  readonly all: PopUpHandler[];
+  /** Number of reactions in the run. */
+  handled: number;
+}
+
+export const popUpHandlers = runResource<PopUpHandlers>({
   name: 'handlers of pop-ups',
-  create: async () => [],
+  create: async () => ({ all: [], handled: 0 }),
   dispose: async () => undefined,
 });
 
-export type PopUpUser = Pick<ActionContext, 'log' | 'resource' | 'signal' | 'random' | 'run'>;
+/** The handling of pop-ups for one action. */
+export interface PopUpWatch {
+  readonly user: PopUpUser;
+  readonly handlers: PopUpHandlers;
+  /** Milliseconds that reactions may take still. */
+  leftMs(): number;
+  /** Sentences about pop-ups that are shown still, by their path. */
+  readonly problems: Map<string, string>;
+}
 
-const lookMs = 1000;
 const reactMs = 2000;
 const reloadMs = 15_000;
 
 /**
- * Looks for each pop-up, reacts to those that are shown, and returns whether there was one. Throws for one that fails the
- * action.
+ * Looks for each pop-up, reacts to those that are shown, and returns whether one is gone because of that. Throws for one
+ * that fails the action.
  */
-export async function handlePopUps(user: PopUpUser, handlers: readonly PopUpHandler[]): Promise<boolean> {
+export async function handlePopUps(watch: PopUpWatch): Promise<boolean> {
   let isHandled = false;
-  for (const handler of handlers) {
-    const element = await findShown(user, handler);
+  for (const handler of watch.handlers.all) {
+    const element = await findShown(watch.user, handler, watch.leftMs());
     if (element === null) continue;
-    assertAllowed(handler, element.path);
-    handler.left -= 1;
-    await react(handler, element);
-    user.log('Warning', `A pop-up was handled (${handler.reaction}): ${element.path}`);
-    isHandled = true;
+    const { reaction, message } = handler;
+    if (reaction === 'fail') throw new ActionError(`${message}: the page shows ${element.path}.`);
+    if (await isClosed(watch, handler, element)) isHandled = true;
   }
   return isHandled;
 }
 
-/** Null while it is not shown, or while the page does not answer. */
-async function findShown(user: PopUpUser, handler: PopUpHandler): Promise<FoundElement | null> {
-  const { signal } = user;
-  const look = async () => {
-    const element = await findElement(withoutWaits(user, handler), { awaits: false });
-    return (await element.locator.isVisible()) ? element : null;
-  };
-  try {
-    return await withDeadline(look(), { signal, timeoutMs: lookMs, complaint: 'The page did not answer' });
-  } catch {
-    signal.throwIfAborted();
-    return null;
+/** Reacts once, where that is allowed still. */
+async function isClosed(
+  { user, handlers, problems, leftMs }: PopUpWatch,
+  handler: PopUpHandler,
+  element: FoundElement,
+): Promise<boolean> {
+  const { reaction } = handler;
+  const { path } = element;
+  if (handler.left === 0) {
+    problems.set(path, `The pop-up ${path} came again after the last time that Times of HandlePopUp allows.`);
+    return false;
   }
+  handler.left -= 1;
+  handlers.handled += 1;
+  const isGone = await react(handler, element, Math.min(reactMs, leftMs()));
+  const outcome = isGone ? 'was handled' : 'stays';
+  user.log('Warning', `A pop-up ${outcome} (${reaction}): ${path}`);
+  if (isGone) problems.delete(path);
+  else problems.set(path, `The pop-up ${path} stayed after the reaction to it (${reaction}).`);
+  return isGone;
 }
 
-function withoutWaits(
-  { log, resource, signal, random, run }: PopUpUser,
-  { finder, frame: Frame, match: Match }: PopUpHandler,
-) {
-  const parameters = { WaitBeforeFrom: 0, WaitBeforeTo: 0, TimeoutSec: 0, Frame, Match };
-  return { log, resource, signal, random, run, parameters, finder };
-}
-
-function assertAllowed({ reaction, message, left }: PopUpHandler, path: string): void {
-  if (reaction === 'fail') throw new ActionError(`${message}: the page shows ${path}.`);
-  if (left > 0) return;
-  throw new ActionError(
-    `The pop-up ${path} came again after the last time that Times of HandlePopUp allows.`,
-  );
-}
-
-/** A pop-up that stays leaves the error to the action, which says what covers its element. */
-async function react({ reaction }: PopUpHandler, { locator, page }: FoundElement): Promise<void> {
-  const timeout = reactMs;
+/** Whether it is gone then. One that stays may be no obstacle, so the action goes on. */
+async function react(
+  { reaction }: PopUpHandler,
+  { locator, page }: FoundElement,
+  timeout: number,
+): Promise<boolean> {
   const acts = {
     click: () => locator.click({ timeout }),
     escape: () => page.keyboard.press('Escape'),
@@ -89,7 +90,8 @@ async function react({ reaction }: PopUpHandler, { locator, page }: FoundElement
   try {
     await acts[reaction]();
     await locator.waitFor({ state: 'hidden', timeout });
+    return true;
   } catch {
-    // It is shown still.
+    return false;
   }
 }

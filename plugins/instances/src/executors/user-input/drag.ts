@@ -9,6 +9,7 @@ import { type ElementUser, findElement } from '../../browser/find-element.ts';
 import { movePointer, pointerIsAt } from '../../browser/pointer.ts';
 import type { userInput } from '../../categories/user-input.ts';
 import { asTarget, targetFinder } from './drag-target.ts';
+import { watchDrag } from './watch-drag.ts';
 
 const complaint = 'The page did not take the mouse';
 const DRAG_MS = 200;
@@ -42,11 +43,15 @@ export async function dragElement(user: ElementUser, drag: Drag): Promise<void> 
   const from = await aimAt(source, aim);
   const end = target ?? (async () => ({ x: from.x + Dx, y: from.y + Dy }));
   const timeoutMs = user.parameters.TimeoutSec * 1000 + SPARE_MS;
+  const watch = target === null ? null : await watchDrag(source.locator);
   await withDriverTimeLimit(
     user,
     { complaint, timeoutMs },
     pressAndDrop(page, { from, end, isAway: target !== null, signal }),
   );
+  if (watch !== null && (await watch.isRefused())) {
+    throw new Error(`The page refused the drop of ${source.path} on ${page.url()}.`);
+  }
 }
 
 interface Way {

@@ -25,8 +25,9 @@ async function activePage(user: ElementUser): Promise<Page> {
 }
 
 /** While a button is held, what is dragged may cover the element. */
-function reach(element: FoundElement, { signal }: ElementUser): Promise<Point> {
-  return aimAt(element, { signal, verb: 'be reached by the mouse', isChecked: !isPressed(element.page) });
+function reach(element: FoundElement, { signal }: ElementUser, position?: Point): Promise<Point> {
+  const isChecked = !isPressed(element.page);
+  return aimAt(element, { signal, verb: 'be reached by the mouse', isChecked, position });
 }
 
 export async function moveMouse(
@@ -41,13 +42,15 @@ export async function moveMouse(
 
 type Click = ParametersOf<typeof userInput, 'MouseClick'>;
 
-export async function clickMouse(user: ElementUser, { Button, Kind, Modifiers }: Click): Promise<void> {
-  const modifiers = parseModifiers(Modifiers);
+export async function clickMouse(user: ElementUser, click: Click): Promise<void> {
+  const { Button, Kind, PointX: x, PointY: y } = click;
+  const modifiers = parseModifiers(click.Modifiers);
+  const position = x >= 0 && y >= 0 ? { x, y } : undefined;
   const element = await maybeElement(user);
   const clicks = { click: 1, double: 2, down: 0, up: 0 }[Kind];
-  if (element !== null && clicks > 0) return clickOn(element, { user, Button, clicks, modifiers });
+  if (element !== null && clicks > 0) return clickOn(element, { user, Button, clicks, modifiers, position });
   const page = element?.page ?? (await activePage(user));
-  const at = element === null ? pointerIn(page) : await reach(element, user);
+  const at = element === null ? pointerIn(page) : await reach(element, user, position);
   const press = () => pressAt(page, { at, Button, Kind, clicks });
   await withDriverTimeLimit(user, { complaint }, withModifiers(page, modifiers, press));
 }
@@ -57,18 +60,19 @@ interface ElementClick {
   readonly Button: Click['Button'];
   readonly clicks: number;
   readonly modifiers: readonly Modifier[];
+  readonly position: Point | undefined;
 }
 
 /** Like a click of RiseEvent: waits until the element can be clicked. */
 async function clickOn(
   element: FoundElement,
-  { user, Button, clicks, modifiers }: ElementClick,
+  { user, Button, clicks, modifiers, position }: ElementClick,
 ): Promise<void> {
   const { signal } = user;
-  const at = await aimAt(element, { signal, verb: 'be clicked', isChecked: false });
+  const at = await aimAt(element, { signal, verb: 'be clicked', isChecked: false, position });
   await actOnElement(
     element,
-    clickAct({ button: Button, count: clicks, settleMs: settleMsOf(element), modifiers }),
+    clickAct({ button: Button, count: clicks, settleMs: settleMsOf(element), modifiers, position }),
     signal,
   );
   pointerIsAt(element.page, at);

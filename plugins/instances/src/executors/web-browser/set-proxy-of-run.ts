@@ -1,8 +1,7 @@
 import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { toAllowedAddress } from '../../browser/addressing/address.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
-import { type BrowserUser, useBrowser, useProxy } from '../../browser/run-browser.ts';
-import { settingsOf } from '../../browser/settings/browser-settings.ts';
+import { type BrowserUser, useBrowser, useEmulation, useProxy } from '../../browser/run-browser.ts';
 import { lookUpLocation } from '../../browser/settings/look-up-location.ts';
 import type { webBrowser } from '../../categories/web-browser.ts';
 
@@ -25,9 +24,8 @@ export async function setProxyOf(
   const asking = lookUpLocation(page, service);
   const bounds = { complaint: `The service ${service} did not answer`, timeoutMs: PLACE_MS };
   const { timezone, ...position } = await withDriverTimeLimit(user, bounds, asking);
-  const setting = settingsOf(browser).setLocation(
-    { timezone: wanted.EmulateTimezone ? timezone : null, position: wanted.EmulateGeo ? position : null },
-    browser.launched.context,
-  );
-  await withDriverTimeLimit(user, { complaint: 'The browser did not answer' }, setting);
+  await useEmulation(user, {
+    ...(wanted.EmulateTimezone && { timezone }),
+    ...(wanted.EmulateGeo && { location: { ...position, accuracy: 0 } }),
+  });
 }

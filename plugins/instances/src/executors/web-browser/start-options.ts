@@ -14,19 +14,23 @@ interface Wanted {
   readonly Headless: boolean;
   readonly ProfilePath: string;
   readonly OwnProcess: boolean;
+  readonly ServiceWorkers: 'allow' | 'block';
 }
 
 /** The options for the browser of a run; null for a run without one. */
 export async function startOptions(
   { run }: { readonly run: RunInfo },
-  { BrowserType, Args, Headless, ProfilePath, OwnProcess }: Wanted,
+  { BrowserType, Args, Headless, ProfilePath, OwnProcess, ServiceWorkers }: Wanted,
 ): Promise<StartOptions | null> {
   if (BrowserType === 'Without') return null;
   if (BrowserType !== 'Chromium') {
     throw new Error(`The browser ${BrowserType} is not available here; use Chromium.`);
   }
   const profileDir = ProfilePath === '' ? null : await profileFolder(projectFile(ProfilePath, run));
-  return { browserArgs: Args.trim(), isHeaded: !Headless, profileDir, isIsolated: OwnProcess };
+  return {
+    ...{ browserArgs: Args.trim(), isHeaded: !Headless, profileDir, isIsolated: OwnProcess },
+    blocksServiceWorkers: ServiceWorkers === 'block',
+  };
 }
 
 /** The path of the profile without links: the browser opens it by name. */

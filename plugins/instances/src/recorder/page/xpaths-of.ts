@@ -1,3 +1,6 @@
+import { findByXPath } from '../../browser/finding/page/by-xpath.ts';
+import { editorOf } from './element-kinds.ts';
+
 /*
  * These functions run in pages: they are sent as text, all of a folder together, so they may call each other and
  * nothing else, and constants are inside of them.
@@ -7,7 +10,9 @@
 export function xpathsOf(element: Element): string[] {
   const found = candidatesOf(element).filter((xpath) => findsOnly(xpath, element));
   const maxCount = 4;
-  return [...new Set([...found.slice(0, maxCount - 1), pathOf(element)])];
+  const path = pathOf(element);
+  const last = findsOnly(path, element) ? [path] : [];
+  return [...new Set([...found.slice(0, maxCount - 1), ...last])];
 }
 
 export function candidatesOf(element: Element): string[] {
@@ -57,7 +62,9 @@ export function byLabel(element: Element): string[] {
     : [`//${element.localName}[@id=${found}/@for]`];
 }
 
+/** The text of an editor is what a person changes, and that of a list box all of its choices. */
 export function byText(element: Element): string[] {
+  if (editorOf(element) !== null || element instanceof HTMLSelectElement) return [];
   const text = shownText(element);
   if (text === '' || text.length > 80 || element.querySelector('input,select,textarea') !== null) return [];
   const role = element.getAttribute('role');
@@ -67,27 +74,39 @@ export function byText(element: Element): string[] {
 
 /** The steps from the root, or from the nearest ancestor with a durable id. */
 export function pathOf(element: Element): string {
+  const isShadowed = element.getRootNode() instanceof ShadowRoot;
   const steps: string[] = [];
-  for (let step: Element | null = element; step !== null; step = step.parentElement) {
+  for (let step: Element | null = element; step !== null; step = parentOf(step)) {
     const [start] = step === element ? [] : byId(step);
-    if (start !== undefined && findsOnly(start, step)) return [start, ...steps].join('/');
-    steps.unshift(stepTo(step));
+    if (start !== undefined && findsOnly(start, step)) {
+      const path = [start, ...steps].join('/');
+      if (findsOnly(path, element)) return path;
+    }
+    steps.unshift(stepTo(step, isShadowed));
   }
   return `/${steps.join('/')}`;
 }
 
-export function stepTo(element: Element): string {
-  const { localName, parentElement } = element;
-  const alike = [...(parentElement?.children ?? [])].filter((child) => child.localName === localName);
+/** The host for what is directly within a shadow root. */
+export function parentOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}
+
+/** Paths into shadow roots count the content of a shadow root before what else its host contains. */
+export function stepTo(element: Element, isShadowed: boolean): string {
+  const { localName } = element;
+  const parent = isShadowed ? parentOf(element) : element.parentElement;
+  const inShadow = isShadowed ? [...(parent?.shadowRoot?.children ?? [])] : [];
+  const siblings = [...inShadow, ...(parent?.children ?? [])];
+  const alike = siblings.filter((child) => child.localName === localName);
   const name = element instanceof HTMLElement ? localName : `*[name()=${quoted(localName)}]`;
   return alike.length > 1 ? `${name}[${alike.indexOf(element) + 1}]` : name;
 }
 
 export function findsOnly(xpath: string, element: Element): boolean {
-  const { ownerDocument } = element;
-  const type = XPathResult.ORDERED_NODE_SNAPSHOT_TYPE;
-  const found = ownerDocument.evaluate(xpath, ownerDocument, null, type, null);
-  return found.snapshotLength === 1 && found.snapshotItem(0) === element;
+  const [found, ...more] = findByXPath(element.ownerDocument, xpath);
+  return found === element && more.length === 0;
 }
 
 /** Like `normalize-space()` of XPath. */

@@ -41,7 +41,8 @@ export function placeOf(element: Element, { boxOf, isOpenAt, cornerOf }: PlaceTo
 
 /** The box of an element that is visible and enabled. */
 export function boxOf(element: Element): DOMRect | null {
-  if (element.matches(':disabled') || element.closest('[aria-disabled="true" i]') !== null) return null;
+  // A part of a disabled button as well.
+  if (element.closest(':disabled, [aria-disabled="true" i]') !== null) return null;
   if (!element.checkVisibility({ visibilityProperty: true })) return null;
   // The content in the centre of a frame is unknown.
   if (/^(?:iframe|frame|object|embed)$/.test(element.localName)) return null;

@@ -37,6 +37,8 @@ export function fieldOf(given: Element): Element | null {
 export function watchField(element: Element): string {
   const earlier = Reflect.get(window, 'gatehouseField');
   earlier?.stop();
+  // The next attempt would append to what the last one left in other fields.
+  if (earlier?.element === element) earlier.restore();
   const input =
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null;
   const watch = {
@@ -62,6 +64,14 @@ export function watchField(element: Element): string {
     },
     stop() {
       for (const type of ['beforeinput', 'input']) window.removeEventListener(type, this, true);
+    },
+    restore() {
+      for (const [field, text] of this.strays) {
+        const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+        // Not the setter of the element: frameworks replace it to recognize changes by scripts.
+        Reflect.getOwnPropertyDescriptor(owner.prototype, 'value')?.set?.call(field, text);
+        for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+      }
     },
   };
   for (const type of ['beforeinput', 'input']) window.addEventListener(type, watch, true);
@@ -104,11 +114,5 @@ export function endFieldWatch(_element: Element, restores: boolean): void {
   const watch = Reflect.get(window, 'gatehouseField');
   Reflect.deleteProperty(window, 'gatehouseField');
   watch?.stop();
-  if (!restores) return;
-  for (const [field, text] of watch?.strays ?? []) {
-    const owner = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-    // Not the setter of the element: frameworks replace it to recognize changes by scripts.
-    Reflect.getOwnPropertyDescriptor(owner.prototype, 'value')?.set?.call(field, text);
-    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-  }
+  if (restores) watch?.restore();
 }

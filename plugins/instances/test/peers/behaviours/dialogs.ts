@@ -1,0 +1,121 @@
+import { act } from '../../../src/testing/shared-browser.ts';
+import { answer, type BehaviourGroup, brief, click, set, wait } from '../behaviour.ts';
+
+const sees = (...is: readonly string[]) => ({ shows: 'seen', is });
+
+export const dialogs: BehaviourGroup = {
+  page: 'dialogs.html',
+  behaviours: [
+    {
+      name: 'an alert is answered and its text is known',
+      peer: 'Watir alert_spec: returns text of alert; the-internet javascript_alerts',
+      part: 'alert',
+      actions: [answer('accept'), click(), answer('accept')],
+      reads: { said: 'Saved.' },
+      ...sees('told'),
+    },
+    {
+      name: 'a question is answered yes',
+      peer: 'Watir alert_spec: accepts confirm',
+      part: 'confirm',
+      actions: [answer('accept'), click()],
+      ...sees('true'),
+    },
+    {
+      name: 'a question is answered no',
+      peer: 'Watir alert_spec: cancels confirm',
+      part: 'confirm',
+      actions: [answer('dismiss'), click()],
+      ...sees('false'),
+    },
+    {
+      name: 'a text is given to a prompt',
+      peer: 'Watir alert_spec: enters text to prompt',
+      part: 'prompt',
+      actions: [answer('answer', 'Ada'), click()],
+      ...sees('Ada'),
+    },
+    {
+      name: 'a prompt that is accepted has its text',
+      peer: 'Selenium AlertsTest: testPromptShouldUseDefaultValueIfNoKeysSent',
+      part: 'prompt',
+      actions: [answer('accept'), click()],
+      ...sees('nobody'),
+    },
+    {
+      name: 'a prompt that is dismissed has no text',
+      peer: 'Selenium AlertsTest: testPromptShouldHaveNullValueIfDismissed',
+      part: 'prompt',
+      actions: [answer('dismiss'), click()],
+      ...sees('null'),
+    },
+    {
+      name: 'two dialogs of one click are answered',
+      peer: 'Selenium AlertsTest: testHandlesTwoAlertsFromOneInteraction',
+      part: 'twice',
+      actions: [answer('answer', 'brie'), click(), wait('#go')],
+      ...sees('brie', 'brie'),
+    },
+    {
+      name: 'a dialog that comes late is answered',
+      peer: 'Watir alert_spec: waits until alert is present and goes on',
+      part: 'late',
+      actions: [answer('accept'), click(), wait('#go', { Text: 'Asked' })],
+      ...sees('true'),
+    },
+    {
+      name: 'a dialog of a page that loads is answered',
+      peer: 'Selenium AlertsTest: testShouldHandleAlertOnPageLoadUsingGet',
+      part: 'loading',
+      actions: [wait('#rest'), answer('accept')],
+      reads: { said: 'On load' },
+      ...sees('loaded'),
+    },
+    {
+      name: 'a dialog of a frame is answered',
+      peer: 'Selenium AlertsTest: testShouldAllowUsersToAcceptAnAlertInAFrame',
+      part: 'framed',
+      actions: [answer('accept'), click('#go', { Frame: 'css=#inside' })],
+      frame: '?confirm',
+      ...sees('true'),
+    },
+    {
+      name: 'a click behind a modal window of the page fails',
+      peer: 'Playwright page-click: should climb dom for pointer-events targets',
+      part: 'modal',
+      actions: [click('#behind', brief)],
+      fails: /intercepts pointer events/,
+      shows: '[d.open, ...seen]',
+      is: [true],
+    },
+    {
+      name: 'a button in a modal window of the page closes it',
+      peer: 'the-internet entry_ad',
+      part: 'modal',
+      actions: [click('#ok'), click('#behind')],
+      shows: '[d.open, ...seen]',
+      is: [false, 'yes', 'behind'],
+    },
+    {
+      name: 'a dialog in the middle of a value does not stop the next action',
+      peer: 'the-internet unexpected_alert',
+      part: 'typing',
+      actions: [answer('accept'), set('tea'), set('cake', '#g')],
+      shows: '[f.value, g.value, ...seen]',
+      is: ['tea', 'cake', 'true'],
+    },
+    {
+      name: 'a page that asks whether it may be left is left',
+      peer: 'Playwright beforeunload: should be able to navigate away from page with beforeunload',
+      part: 'leaving',
+      actions: [
+        answer('accept'),
+        set('draft'),
+        act('Tab.RunJavaScript', { Code: "location.search = 'calm'" }),
+        wait('#there'),
+      ],
+      shows: 'there.textContent',
+      is: 'Next',
+    },
+  ],
+};

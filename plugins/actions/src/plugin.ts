@@ -4,10 +4,11 @@ import { serveSharedData } from './shared/serve-shared-data.ts';
 import { serveWorkQueues } from './work-queue/serve-work-queues.ts';
 
 export default declaration.implement(async ({ use, log, onStop }) => {
-  use.catalog.add(...actionCategories);
   const sharedData = await serveSharedData({ ...use, log });
   onStop(() => sharedData.stop());
   await serveWorkQueues(use);
   serveProfileKeys(use);
+  // Last: a task may start as soon as its actions are known.
+  use.catalog.add(...actionCategories);
   return {};
 });

@@ -1,16 +1,20 @@
 import type { ActionContext } from '@gatehouse/sdk-actions';
 import type { FileBinding, ListDefinition, TableDefinition } from '@gatehouse/sdk-actions/document';
-import { decodeText } from '../files/decode-text.ts';
 import { replaceEntries } from '../lines/replace-entries.ts';
 import { splitAt } from './split-at.ts';
+import { StoredTexts } from './stored-texts.ts';
 
 /** A list or a table of a run whose content is in a file. */
 export interface BoundData {
   readonly binding: FileBinding & { readonly name: string };
   /** Replaces the content in the run by that of the file. */
   load(bytes: Buffer): Promise<void>;
-  /** The content in the form of the file. */
-  text(): string;
+  /** Its lines or rows in the form of the file, without separators. */
+  texts(): readonly string[];
+  /** Stands behind each of them. */
+  readonly separator: string;
+  /** The bytes of lines or rows, in the encoding of the file. Throws for a character that it does not have. */
+  encode(texts: readonly string[], isFileStart: boolean): Promise<Buffer>;
   /** Frees the content in the run. */
   release(): void;
 }
@@ -18,13 +22,17 @@ export interface BoundData {
 export function boundList(definition: ListDefinition, { lists, expand }: ActionContext): BoundData {
   const list = lists.get(definition.name);
   const splitter = expand(definition.splitter);
+  const separator = definition.splitterType === 'Text' ? splitter : '\n';
+  const stored = new StoredTexts(definition, separator);
   return {
     binding: definition,
+    separator,
     load: async (bytes) => {
-      const text = await textOf(bytes, definition);
+      const text = await stored.decode(bytes);
       replaceEntries(list, withoutLast(splitAt(text, splitter, definition.splitterType)));
     },
-    text: () => written(list, definition.splitterType === 'Text' ? splitter : '\n'),
+    texts: () => [...list],
+    encode: (texts, isFileStart) => stored.encode(texts, isFileStart),
     release: () => replaceEntries(list, []),
   };
 }
@@ -33,35 +41,24 @@ export function boundTable(definition: TableDefinition, { tables, expand }: Acti
   const { rows } = tables.get(definition.name);
   const [row, column] = [expand(definition.rowSeparator), expand(definition.colSeparator)];
   const cells = (line: string) => splitAt(line, column, definition.colSeparatorType);
-  const isText = {
-    row: definition.rowSeparatorType === 'Text',
-    column: definition.colSeparatorType === 'Text',
-  };
+  const separator = definition.rowSeparatorType === 'Text' ? row : '\n';
+  const between = definition.colSeparatorType === 'Text' ? column : column.charAt(0);
+  const stored = new StoredTexts(definition, separator);
   return {
     binding: definition,
+    separator,
     load: async (bytes) => {
-      const lines = withoutLast(splitAt(await textOf(bytes, definition), row, definition.rowSeparatorType));
+      const lines = withoutLast(splitAt(await stored.decode(bytes), row, definition.rowSeparatorType));
       replaceEntries(rows, lines.map(cells));
     },
-    text: () =>
-      written(
-        rows.map((line) => line.join(isText.column ? column : column.charAt(0))),
-        isText.row ? row : '\n',
-      ),
+    texts: () => rows.map((line) => line.join(between)),
+    encode: (texts, isFileStart) => stored.encode(texts, isFileStart),
     release: () => replaceEntries(rows, []),
   };
-}
-
-function textOf(bytes: Buffer, { bindedFile }: FileBinding): Promise<string> {
-  return decodeText(bytes, { encoding: 'utf-8', path: bindedFile });
 }
 
 /** There is no line after the last separator. */
 function withoutLast(lines: string[]): string[] {
   if (lines.at(-1) === '') lines.pop();
   return lines;
-}
-
-function written(lines: readonly string[], separator: string): string {
-  return lines.length === 0 ? '' : lines.join(separator) + separator;
 }

@@ -2,13 +2,15 @@ import type { FileHandle } from 'node:fs/promises';
 import { factsOf, type GuardedPath, openRegular, toFileError } from '@gatehouse/sdk-actions/files';
 import { copyLeft } from '../taken/copy-left.ts';
 import type { LineHoles } from '../taken/line-holes.ts';
-import { partsOf, readHoles, toTakenRecord } from '../taken/taken-record.ts';
+import { damagedRecord, partsOf, readHoles, toTakenRecord } from '../taken/taken-record.ts';
 import { identityOf, marksOf } from './known-marks.ts';
 import { LineBlock } from './line-block.ts';
 import type { LineMarks } from './line-marks.ts';
 
 /** One for all files of the process: each read is synchronous. */
 const block = new LineBlock();
+const mark = Buffer.from('\uFEFF');
+const lineEnd = 0x0a;
 
 /**
  * The lines of a file that are left, read in place. For a file of any size a process holds the offsets of its blocks,
@@ -27,6 +29,8 @@ export class BoundLineFile {
     this.#holes = holes;
     this.#identity = identityOf(path, handle.fd);
     this.#marks = marksOf(path, handle.fd, () => block.free());
+    const last = holes.all.at(-1);
+    if (last && last.first + last.count > this.#marks.lineCount) throw damagedRecord(path);
   }
 
   /** The caller closes it. Throws where there is no regular file. */
@@ -75,6 +79,17 @@ export class BoundLineFile {
       place = hole === null ? block.nextLine : hole.first + hole.count;
     }
     return -1;
+  }
+
+  /** A line as it is in the file, with a line end and without a byte order mark. */
+  bytesAt(index: number): Buffer {
+    const first = this.#holes.placeOf(index);
+    this.#load(first);
+    const { start, end } = block.rangeOf(first);
+    const bytes = partsOf(this.#handle.fd)(start, end);
+    const isMarked = start === 0 && bytes.subarray(0, mark.length).equals(mark);
+    const line = isMarked ? bytes.subarray(mark.length) : bytes;
+    return line.at(-1) === lineEnd ? line : Buffer.concat([line, Buffer.from([lineEnd])]);
   }
 
   /** The holes after one more line is taken. */

@@ -1,19 +1,23 @@
 import type { ActionContext } from '@gatehouse/sdk-actions';
 import type { ListDefinition } from '@gatehouse/sdk-actions/document';
 import { commitFile } from '../shared/shared-data-channels.ts';
+import { heldEntries } from '../taken/held-entries.ts';
 import type { LineHoles } from '../taken/line-holes.ts';
-import { type Commit, replaceBoundFile, replaceTakenRecord } from '../taken/replace-bound-file.ts';
+import { type Replacing, replaceBoundFile, replaceTakenRecord } from '../taken/replace-bound-file.ts';
 import type { BoundLineFile } from './bound-line-file.ts';
 import type { BoundPlace } from './bound-place.ts';
 import { minBytes } from './use-files.ts';
 
 /** The record is read and written at each take, so it must stay small. */
 const maxHoles = 256;
+const lineEnd = Buffer.from('\n');
 
 interface Taking {
   readonly place: BoundPlace;
   readonly definition: ListDefinition;
   readonly context: Pick<ActionContext, 'ask'>;
+  /** The line comes back when the run is cut off. */
+  readonly holds: boolean;
 }
 
 /**
@@ -23,14 +27,17 @@ interface Taking {
 export async function takeFrom(
   file: BoundLineFile,
   index: number,
-  { place, definition, context }: Taking,
+  { place, definition, context, holds }: Taking,
 ): Promise<void> {
-  const commit: Commit = (written) => context.ask(commitFile, written);
+  const replacing: Replacing = {
+    commit: (written) => context.ask(commitFile, written),
+    held: holds ? heldEntries(file.bytesAt(index), lineEnd) : undefined,
+  };
   const holes = file.holesWithout(index);
-  if (file.count === 1 && !definition.leaveBlankFile) await replaceBoundFile(place, null, commit);
+  if (file.count === 1 && !definition.leaveBlankFile) await replaceBoundFile(place, null, replacing);
   else if (isWorthWriting(file, holes)) {
-    await replaceBoundFile(place, (target) => file.copyWithout(holes, target), commit);
-  } else await replaceTakenRecord(place, file.recordOf(holes), commit);
+    await replaceBoundFile(place, (target) => file.copyWithout(holes, target), replacing);
+  } else await replaceTakenRecord(place, file.recordOf(holes), replacing);
 }
 
 function isWorthWriting({ size }: BoundLineFile, { all, byteCount }: LineHoles): boolean {

@@ -1,6 +1,8 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
 import { commitFile } from '../shared/shared-data-channels.ts';
-import { replaceBoundFile } from '../taken/replace-bound-file.ts';
+import { heldEntries } from '../taken/held-entries.ts';
+import { removedEntries } from '../taken/removed-entries.ts';
+import { type HeldEntries, replaceBoundFile } from '../taken/replace-bound-file.ts';
 import { assertTextFits } from '../texts/text-size.ts';
 import type { BoundData } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';
@@ -21,6 +23,12 @@ interface Shared extends BoundPlace {
   readonly data: BoundData;
 }
 
+interface Using<T> {
+  execute(): Promise<T>;
+  /** The list or table whose removed entries come back when the run is cut off. */
+  readonly holds: string | null;
+}
+
 /**
  * Executes an action on the content of files. Shared files are locked during the action and written before it
  * succeeds.
@@ -28,7 +36,7 @@ interface Shared extends BoundPlace {
 export async function useFiles<T>(
   context: ActionContext,
   bound: readonly BoundData[],
-  execute: () => Promise<T>,
+  using: Using<T>,
 ): Promise<T> {
   const all = await Promise.all(
     bound.map(async (data) => ({ data, ...(await placeOf(data.binding, context)) })),
@@ -42,7 +50,7 @@ export async function useFiles<T>(
   const shared = all.filter(({ data }) => data.binding.syncWithFile);
   // Locks are always taken in the same order, so that no two runs wait for each other.
   shared.sort((one, other) => (one.lock < other.lock ? -1 : 1));
-  return whileLocked(shared, context, execute);
+  return whileLocked(shared, context, using);
 }
 
 /** Whether the run has its own copy of a list or table without write-back. */
@@ -53,7 +61,7 @@ export async function hasOwn(name: string, context: ActionContext): Promise<bool
 async function whileLocked<T>(
   shared: readonly Shared[],
   context: ActionContext,
-  execute: () => Promise<T>,
+  { execute, holds }: Using<T>,
 ): Promise<T> {
   const held: Shared[] = [];
   const areRead = boundDefinitions(context.document)?.areRead ?? true;
@@ -63,12 +71,15 @@ async function whileLocked<T>(
       held.push(each);
       await each.data.load(await readLeft(each.file));
     }
-    const before = shared.map(({ data }) => data.text());
+    const before = shared.map(({ data }) => data.texts());
     const result = await execute();
+    const changes = await Promise.all(
+      shared.map((each, place) => changeOf(each, { before: before[place] ?? [], holds })),
+    );
     for (const [place, each] of shared.entries()) {
-      const text = each.data.text();
-      if (text !== before[place]) await write(each, text, context);
-      if (isLarge(text) && !areRead) each.data.release();
+      const change = changes[place];
+      if (change) await write(each, change, context);
+      if (!areRead && isLarge(each.data)) each.data.release();
     }
     return result;
   } finally {
@@ -77,14 +88,41 @@ async function whileLocked<T>(
 }
 
 /** The next action reads it again; until then it would only take memory. */
-function isLarge(text: string): boolean {
-  return text.length >= minBytes;
+function isLarge(data: BoundData): boolean {
+  let length = 0;
+  return data.texts().some((text) => {
+    length += text.length + data.separator.length;
+    return length >= minBytes;
+  });
 }
 
-async function write(shared: Shared, text: string, context: ActionContext): Promise<void> {
-  assertTextFits(text.length);
-  const isGone = text === '' && !shared.data.binding.leaveBlankFile;
-  await replaceBoundFile(shared, isGone ? null : (file) => file.writeFile(text), (commit) =>
-    context.ask(commitFile, commit),
-  );
+interface Change {
+  readonly bytes: Buffer;
+  readonly held: HeldEntries | undefined;
+}
+
+interface Before {
+  readonly before: readonly string[];
+  readonly holds: string | null;
+}
+
+/** Null where nothing was changed. All files are encoded before the first is written. */
+async function changeOf({ data }: Shared, { before, holds }: Before): Promise<Change | null> {
+  const texts = data.texts();
+  if (texts.length === before.length && texts.every((text, place) => text === before[place])) return null;
+  assertTextFits(texts.reduce((sum, text) => sum + text.length + data.separator.length, 0));
+  const removed = data.binding.name === holds ? removedEntries(before, texts) : [];
+  const separator = await data.encode([''], false);
+  return {
+    bytes: await data.encode(texts, true),
+    held: removed.length === 0 ? undefined : heldEntries(await data.encode(removed, false), separator),
+  };
+}
+
+async function write(shared: Shared, { bytes, held }: Change, context: ActionContext): Promise<void> {
+  const isGone = bytes.length === 0 && !shared.data.binding.leaveBlankFile;
+  await replaceBoundFile(shared, isGone ? null : (file) => file.writeFile(bytes), {
+    commit: (commit) => context.ask(commitFile, commit),
+    held,
+  });
 }

@@ -17,6 +17,13 @@ export interface Lines {
 /** Does the work of the action on the lines, and returns the index of the line to remove, if any. */
 type UseLines = (lines: Lines) => number | null;
 
+interface Using {
+  readonly takes: boolean;
+  /** A taken line comes back when the run is cut off. */
+  readonly holds: boolean;
+  readonly use: UseLines;
+}
+
 /** Files that runs without write-back read: each run keeps the version that it opened. */
 const openFiles = runResource<Map<string, BoundLineFile>>({
   name: 'lines of files',
@@ -33,7 +40,7 @@ const openFiles = runResource<Map<string, BoundLineFile>>({
 export async function useLines(
   context: ActionContext,
   definition: ListDefinition,
-  { takes, use }: { readonly takes: boolean; readonly use: UseLines },
+  { takes, holds, use }: Using,
 ): Promise<boolean> {
   if (!isCutAtLineEnds(definition, context)) return false;
   const isShared = definition.syncWithFile;
@@ -44,15 +51,19 @@ export async function useLines(
     () => 0,
   );
   if (size < minBytes) return false;
-  if (takes) await takeShared(context, { place, definition, use });
+  if (takes) await takeShared(context, { place, definition, holds, use });
   else if (isShared) await readShared(place, use);
   else use(linesIn(await ownFile(context, place.file)));
   return true;
 }
 
 /** Whether lines of the list can be read and written in place. */
-export function isCutAtLineEnds({ splitterType, splitter }: ListDefinition, context: ActionContext): boolean {
-  return splitterType === 'Text' && context.expand(splitter) === '\n';
+export function isCutAtLineEnds(
+  { splitterType, splitter, encoding }: ListDefinition,
+  context: ActionContext,
+): boolean {
+  const isUtf8 = (encoding ?? 'utf-8') === 'utf-8';
+  return isUtf8 && splitterType === 'Text' && context.expand(splitter) === '\n';
 }
 
 async function ownFile(context: ActionContext, named: GuardedPath): Promise<BoundLineFile> {
@@ -72,10 +83,9 @@ function linesIn(file: BoundLineFile): Lines {
   };
 }
 
-interface SharedUse {
+interface SharedUse extends Pick<Using, 'holds' | 'use'> {
   readonly place: BoundPlace;
   readonly definition: ListDefinition;
-  readonly use: UseLines;
 }
 
 /** No lock is needed: a change of the file replaces it by another one. */
@@ -88,13 +98,16 @@ async function readShared(place: BoundPlace, use: UseLines): Promise<void> {
   }
 }
 
-async function takeShared(context: ActionContext, { place, definition, use }: SharedUse): Promise<void> {
+async function takeShared(
+  context: ActionContext,
+  { place, definition, holds, use }: SharedUse,
+): Promise<void> {
   await enterFile(place, context);
   try {
     const file = await BoundLineFile.open(place.file);
     try {
       const taken = use(linesIn(file));
-      if (taken !== null) await takeFrom(file, taken, { place, definition, context });
+      if (taken !== null) await takeFrom(file, taken, { place, definition, holds, context });
     } finally {
       await file.close();
     }

@@ -21,10 +21,10 @@ export function withBoundData({ category, executors }: CategoryExecutors): Categ
   const wrapped = Object.entries(executors).map(([name, executor]) => {
     const parameters = Object.entries(category.actions[name]?.parameters ?? {}).filter(namesData);
     if (parameters.length === 0) return [name, executor];
-    const loaded = loading(
-      executor,
-      parameters.map(([key]) => key),
-    );
+    const loaded = loading(executor, {
+      parameters: parameters.map(([key]) => key),
+      source: category.tag === 'List' ? 'List' : 'Table',
+    });
     if (category.tag !== 'List') return [name, loaded];
     const byLines = lineActions[name];
     const added = addedAtEnd[name];
@@ -39,11 +39,25 @@ function namesData([name, { kind }]: readonly [string, Parameter]): boolean {
   return kind === 'ListName' || kind === 'TableName' || name === 'Source';
 }
 
-function loading(executor: Executor<never, never>, parameters: readonly string[]): Executor<never, never> {
+interface Loading {
+  readonly parameters: readonly string[];
+  /** The parameter that names the list or table from which the action takes. */
+  readonly source: string;
+}
+
+function loading(executor: Executor<never, never>, { parameters, source }: Loading): Executor<never, never> {
   return (context: ActionContext<never, never>) => {
     const bound = boundOf(context, parameters);
-    return bound.length === 0 ? executor(context) : useFiles(context, bound, async () => executor(context));
+    if (bound.length === 0) return executor(context);
+    const holds = holdsTaken(context) ? String(valuesOf(context)[source]) : null;
+    return useFiles(context, bound, { holds, execute: async () => executor(context) });
   };
+}
+
+/** Whether what the action takes comes back when its run is cut off. */
+function holdsTaken(context: ActionContext<never, never>): boolean {
+  const { Remove, WhenLost } = valuesOf(context);
+  return Remove === true && WhenLost === 'return';
 }
 
 /** Reads lines in place in their file where possible. */
@@ -53,7 +67,8 @@ function reading(byLines: LineAction<never, never>, loaded: Executor<never, neve
     if (definition === null) return loaded(context);
     const { Remove } = valuesOf(context);
     const use = (lines: Lines) => byLines(context, lines);
-    const isDone = await useLines(context, definition, { takes: Remove === true, use });
+    const holds = holdsTaken(context);
+    const isDone = await useLines(context, definition, { takes: Remove === true, holds, use });
     return isDone ? undefined : loaded(context);
   };
 }

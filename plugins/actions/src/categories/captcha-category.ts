@@ -24,6 +24,7 @@ export const captchaCategory = category({
   actions: {
     SolveImage: action({
       description: 'Lets a service read a picture.',
+      synonyms: ['image captcha', 'solve text captcha', 'captcha picture', 'recognize captcha'],
       parameters: {
         ...service,
         Image: filePath('The picture; a relative path starts at the folder of the project', {
@@ -37,6 +38,7 @@ export const captchaCategory = category({
     }),
     SolveToken: action({
       description: 'Lets a service get the token of a captcha that a page shows.',
+      synonyms: ['recaptcha', 'hcaptcha', 'turnstile', 'solve captcha', '2captcha'],
       parameters: {
         ...service,
         Kind: oneOf(['recaptcha', 'hcaptcha', 'turnstile'], 'What the page shows', {
@@ -51,6 +53,7 @@ export const captchaCategory = category({
     }),
     Report: action({
       description: 'Tells the service whether its answer was right.',
+      synonyms: ['report bad captcha', 'captcha wrong', 'captcha refund'],
       parameters: {
         ...service,
         TaskId: text('Id of the task', { required: true, example: '{-Variable.task-}' }),

@@ -18,7 +18,7 @@ const connection = {
     example: 'postgres',
   }),
   Path: filePath(
-    'The file of a sqlite database; it is made where it is missing. Other programs may have it open: a statement waits 5 s for their transactions, and fails then',
+    'The file of a sqlite database; it is made where it is missing. Other programs may have it open: a statement waits for their transactions until TimeoutSec is nearly over, and fails then with the connection still open',
     {
       requiredWhen: { parameterName: 'Provider', valuesThatRequire: ['sqlite'] },
       example: 'data/shop.sqlite',
@@ -52,6 +52,7 @@ export const databaseCategory = category({
   actions: {
     Query: action({
       description: 'Reads rows. Values become text, nulls become the empty text.',
+      synonyms: ['sql query', 'select from database', 'mysql', 'postgres', 'sqlite'],
       parameters: {
         ...connection,
         Sql: text('The statement', { required: true, example: 'SELECT name FROM people WHERE age > $1' }),
@@ -63,6 +64,7 @@ export const databaseCategory = category({
     }),
     Scalar: action({
       description: 'Reads one value: the first column of the first row. No row is the empty text.',
+      synonyms: ['sql single value', 'select count', 'get one value from database'],
       parameters: {
         ...connection,
         Sql: text('The statement', { required: true, example: 'SELECT count(*) FROM people' }),
@@ -73,6 +75,13 @@ export const databaseCategory = category({
     }),
     Execute: action({
       description: 'Executes a statement that changes something, such as INSERT, UPDATE, CREATE or COMMIT.',
+      synonyms: [
+        'insert row into database',
+        'update row in database',
+        'delete from database',
+        'create table',
+        'execute sql',
+      ],
       parameters: {
         ...connection,
         Sql: text('The statement', { required: true, example: 'DELETE FROM people WHERE name = $1' }),
@@ -83,6 +92,7 @@ export const databaseCategory = category({
     }),
     BulkInsert: action({
       description: 'Inserts all rows of a table of the project, in one transaction: all of them or none.',
+      synonyms: ['insert table into database', 'bulk insert', 'insert many rows', 'import into database'],
       parameters: {
         ...connection,
         Table: tableName('The table of the project with the rows', { required: true, example: 'people' }),

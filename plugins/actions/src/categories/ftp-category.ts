@@ -43,6 +43,7 @@ export const ftpCategory = category({
   actions: {
     Upload: action({
       description: 'Uploads a file, or a folder with all that is in it. Folders on the way are made.',
+      synonyms: ['sftp upload', 'send file to server', 'ftp put', 'upload folder'],
       parameters: {
         ...server,
         Local: filePath('The file or folder; a relative path starts at the folder of the project', {
@@ -57,6 +58,7 @@ export const ftpCategory = category({
     }),
     Download: action({
       description: 'Downloads a file, or a folder with all that is in it. Folders on the way are made.',
+      synonyms: ['sftp download', 'get file from server', 'ftp get', 'download folder'],
       parameters: {
         ...server,
         Remote: remote,
@@ -74,12 +76,14 @@ export const ftpCategory = category({
     }),
     Delete: action({
       description: 'Deletes a file on the server, or a folder with all that is in it.',
+      synonyms: ['ftp delete', 'remove remote file', 'delete file on server'],
       parameters: { ...server, Remote: remote, Recursive: recursive },
       results: { Count: 'How many files were deleted' },
       contentScopes: network,
     }),
     Rename: action({
       description: 'Renames or moves a file or a folder on the server.',
+      synonyms: ['ftp rename', 'move remote file', 'rename file on server'],
       parameters: {
         ...server,
         Remote: remote,
@@ -89,6 +93,7 @@ export const ftpCategory = category({
     }),
     List: action({
       description: 'Lists what is in a folder of the server, sorted by name; folders end in a slash.',
+      synonyms: ['ftp directory listing', 'list remote files', 'sftp ls', 'list remote directory'],
       parameters: {
         ...server,
         Remote: text('Folder on the server', { defaultValue: '.', example: 'reports' }),
@@ -102,6 +107,7 @@ export const ftpCategory = category({
     MakeDir: action({
       description:
         'Makes a folder on the server, with the folders on the way. One that is there is no error.',
+      synonyms: ['ftp mkdir', 'create remote folder', 'make directory on server'],
       parameters: {
         ...server,
         Remote: text('Path on the server', { required: true, example: 'reports/2026' }),

@@ -41,6 +41,7 @@ export const hostedSheetCategory = category({
     Bind: action({
       description:
         'Says for the rest of the run where a hosted spreadsheet is, in place of the address that the project gives it, and reads it.',
+      synonyms: ['connect google sheet', 'open google sheets', 'link spreadsheet', 'online spreadsheet'],
       parameters: {
         ...sheet,
         Url: url('Its address, http or https; of a Google sheet the address to share it by', {
@@ -55,6 +56,7 @@ export const hostedSheetCategory = category({
     CreateSheet: action({
       description:
         'Makes a new spreadsheet on the web, and binds it. It is an error when there is something at its address already.',
+      synonyms: ['create google sheet', 'new online spreadsheet', 'make spreadsheet'],
       parameters: {
         ...sheet,
         Url: url('Its address, http or https; empty means that of the project', {
@@ -69,6 +71,7 @@ export const hostedSheetCategory = category({
     }),
     Reload: action({
       description: 'Reads a hosted spreadsheet again: what others changed meanwhile counts from now on.',
+      synonyms: ['refresh spreadsheet', 'sync google sheet', 'update from sheet'],
       parameters: {
         ...sheet,
         Table: tableName('Table that is replaced by its rows'),
@@ -80,6 +83,7 @@ export const hostedSheetCategory = category({
     AppendRow: action({
       description:
         'Adds a row at the end. What others add at the same time stays, where the server tells versions apart (ETag).',
+      synonyms: ['add row to google sheet', 'append row to spreadsheet', 'insert spreadsheet row'],
       parameters: {
         ...sheet,
         Values: cells,
@@ -91,6 +95,7 @@ export const hostedSheetCategory = category({
     }),
     ReadRange: action({
       description: 'Reads cells as they were when the run read the spreadsheet; Reload reads it again.',
+      synonyms: ['read google sheet', 'get spreadsheet cells', 'read rows from spreadsheet', 'get range'],
       parameters: {
         ...sheet,
         Range: text('Which cells, such as A1:C10, B2, A:C or 2:5; empty for all', { example: 'A1:C10' }),
@@ -106,6 +111,12 @@ export const hostedSheetCategory = category({
     WriteRange: action({
       description:
         'Writes cells from a place on. Where the server tells versions apart (ETag), what others change at the same time stays.',
+      synonyms: [
+        'update google sheet',
+        'write spreadsheet cells',
+        'change online cell',
+        'update row in spreadsheet',
+      ],
       parameters: {
         ...sheet,
         Range: text('The upper left cell that is written, such as B2', { defaultValue: 'A1', example: 'B2' }),

@@ -11,6 +11,7 @@ import {
   url,
   yesNo,
 } from '@gatehouse/sdk-actions';
+import { trustParameters, trustScopes } from './http/trust-parameters.ts';
 
 const address = url('The address, http or https', { required: true, example: 'https://example.org/prices' });
 const headers = text(
@@ -28,32 +29,12 @@ const useTabCookies = yesNo(
   'Also send the cookies that the browser of the run has for the address; those of Cookies go before them',
 );
 
-const trust = {
-  Authorities: filePath(
-    'A PEM file with certificates of authorities that are trusted beside the usual ones; a self-signed certificate is its own authority',
-    { example: 'certificates/intranet.pem' },
-  ),
-  ClientCertificate: filePath(
-    'The certificate by which the server knows the client: a PEM file, with its key or beside ClientKey, or a PKCS #12 file (.p12, .pfx)',
-    { example: 'certificates/ada.p12' },
-  ),
-  ClientKey: filePath('The PEM file of the key, where it is not in ClientCertificate'),
-  ClientPassword: text('The password of the key or of the PKCS #12 file', {
-    example: '{-Variable.key_secret-}',
-  }),
-};
-
-const trustScopes = [
-  { parameter: 'Authorities', scope: 'io:filesystem' },
-  { parameter: 'ClientCertificate', scope: 'io:filesystem' },
-] as const;
-
 const exchange = {
   Headers: headers,
   Cookies: cookies,
   UseTabCookies: useTabCookies,
   Proxy: proxy,
-  ...trust,
+  ...trustParameters,
   Redirects: integer('How many redirects are followed, at most; with 0 a redirect is the result', {
     defaultValue: '5',
     minValue: 0,
@@ -114,6 +95,7 @@ export const httpCategory = category({
     Get: action({
       description:
         'Gets an address over HTTP. Statuses such as 404 are results, not errors; an error is when no answer comes.',
+      synonyms: ['http get request', 'fetch url', 'call api', 'requests.get'],
       parameters: { Url: address, ...exchange },
       results,
       contentScopes: ['io:network'],
@@ -123,6 +105,7 @@ export const httpCategory = category({
     Post: action({
       description:
         'Sends a form, JSON, text or a file to an address over HTTP. Statuses such as 404 are results, not errors.',
+      synonyms: ['http post request', 'post json', 'submit data to api', 'send form data'],
       parameters: {
         Url: address,
         BodyType: oneOf(bodyTypes, 'How the body is written', { defaultValue: 'urlencoded' }),
@@ -134,6 +117,7 @@ export const httpCategory = category({
     Request: action({
       description:
         'Sends a request of any method over HTTP, with or without a body. Statuses such as 404 are results, not errors.',
+      synonyms: ['http request', 'rest api call', 'put request', 'delete request', 'curl'],
       parameters: {
         Url: address,
         Method: oneOf(
@@ -150,6 +134,7 @@ export const httpCategory = category({
     GetPages: action({
       description:
         'Gets JSON from an address page by page, and collects the entries of all pages. A page with another status than a success is an error.',
+      synonyms: ['api pagination', 'paginated request', 'fetch all pages', 'next page of api'],
       parameters: {
         Url: address,
         Next: oneOf(
@@ -186,7 +171,7 @@ export const httpCategory = category({
         Cookies: cookies,
         UseTabCookies: useTabCookies,
         Proxy: proxy,
-        ...trust,
+        ...trustParameters,
         Redirects: exchange.Redirects,
         TimeoutSec: seconds('Seconds for each page', '30'),
       },
@@ -201,6 +186,7 @@ export const httpCategory = category({
     Download: action({
       description:
         'Downloads an address to a file. An answer other than a success is an error, and the file stays as it was.',
+      synonyms: ['download file', 'save url to file', 'wget', 'download image'],
       parameters: {
         Url: address,
         Path: filePath('The file that is written; a relative path starts at the folder of the project', {
@@ -212,7 +198,7 @@ export const httpCategory = category({
         Cookies: cookies,
         UseTabCookies: useTabCookies,
         Proxy: proxy,
-        ...trust,
+        ...trustParameters,
         TimeoutSec: seconds('Seconds for the whole download', '300', { maxValue: 86_400 }),
       },
       results: { Size: 'Bytes of the file', OutputVariable: 'The whole path of the file' },
@@ -222,6 +208,7 @@ export const httpCategory = category({
     WebSocket: action({
       description:
         'Talks over a web socket. The connection stays open for the run, until it is closed or the run ends; a run has one to each address.',
+      synonyms: ['websocket', 'connect to socket', 'wss', 'socket message'],
       parameters: {
         Url: url('The address, ws or wss', { required: true, example: 'wss://example.org/prices' }),
         Op: oneOf(

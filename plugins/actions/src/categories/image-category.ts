@@ -64,6 +64,7 @@ export const imageCategory = category({
   actions: {
     Resize: action({
       description: 'Makes a picture larger or smaller. With one side only, the other follows.',
+      synonyms: ['resize image', 'scale image', 'thumbnail', 'change image size', 'shrink photo'],
       parameters: {
         ...files,
         Width: integer('The new width', { ...side, example: '300' }),
@@ -78,6 +79,7 @@ export const imageCategory = category({
     }),
     Crop: action({
       description: 'Cuts a part out of a picture.',
+      synonyms: ['crop image', 'cut image', 'trim picture', 'part of screenshot'],
       parameters: {
         ...files,
         X: integer('Left edge of the part', { required: true, minValue: 0, example: '10' }),
@@ -92,6 +94,7 @@ export const imageCategory = category({
     Rotate: action({
       description:
         'Turns a picture clockwise. New corners are clear, or white where the format knows no clear.',
+      synonyms: ['rotate image', 'turn picture', 'image orientation'],
       parameters: {
         ...files,
         Angle: integer('Degrees, clockwise', {
@@ -106,6 +109,7 @@ export const imageCategory = category({
     }),
     Mirror: action({
       description: 'Mirrors a picture.',
+      synonyms: ['flip image', 'mirror picture', 'flip horizontally'],
       parameters: {
         ...files,
         Direction: oneOf(['horizontal', 'vertical'], 'Left and right change places, or top and bottom', {
@@ -117,6 +121,7 @@ export const imageCategory = category({
     }),
     Watermark: action({
       description: 'Lays another picture, or a text, over a picture.',
+      synonyms: ['add watermark', 'overlay image', 'logo on picture', 'write text on image'],
       parameters: {
         ...files,
         Mark: filePath('The picture that is laid over, where it is not a text', { example: 'logo.png' }),
@@ -143,6 +148,7 @@ export const imageCategory = category({
     }),
     Convert: action({
       description: 'Writes a picture in another format.',
+      synonyms: ['convert image', 'png to jpg', 'image format', 'webp to png'],
       parameters: files,
       results,
       contentScopes,
@@ -150,18 +156,21 @@ export const imageCategory = category({
     ClearExif: action({
       description:
         'Writes a picture without anything that a camera or a program wrote beside it, such as place, time and name. It stands as a viewer shows it.',
+      synonyms: ['remove metadata', 'strip exif', 'delete gps from photo'],
       parameters: files,
       results,
       contentScopes,
     }),
     Info: action({
       description: 'Reads the size and the format of a picture.',
+      synonyms: ['image size', 'picture dimensions', 'image width and height'],
       parameters: { Source: source },
       results: { ...results, OutputVariable: 'The format: png, jpeg or webp' },
       contentScopes,
     }),
     PixelColor: action({
       description: 'Reads the color of one pixel, of a picture or of what a finder finds.',
+      synonyms: ['get pixel color', 'color picker', 'color at position', 'check color'],
       parameters: {
         ...place,
         X: integer('Pixels from the left edge', { required: true, minValue: 0, example: '0' }),
@@ -174,6 +183,7 @@ export const imageCategory = category({
     FindImage: action({
       description:
         'Finds a smaller picture in a picture or in what a finder finds, where it is most alike. It is an error when it is not there.',
+      synonyms: ['find image on screen', 'image search', 'template matching', 'locate picture'],
       parameters: {
         ...place,
         Image: filePath(
@@ -203,6 +213,7 @@ export const imageCategory = category({
     Ocr: action({
       description:
         'Reads the text in a picture or in what a finder finds, on this machine. The picture should be sharp, with letters of 20 pixels or more.',
+      synonyms: ['ocr', 'recognize text', 'read text from image', 'tesseract', 'text recognition'],
       parameters: {
         ...place,
         Language: text('Language of the text, or several joined by +; English comes along', {

@@ -40,6 +40,7 @@ export const jsonXmlCategory = category({
       description:
         'Checks a text and gives it as JSON in one form. Elements of XML become objects, with @ before the names of ' +
         'attributes and #text for text beside elements.',
+      synonyms: ['parse json', 'parse xml', 'validate json', 'xml to json', 'format json'],
       parameters: {
         ...whole,
         Indent: yesNo('Whether the result has an indent and line breaks', { defaultValue: 'true' }),
@@ -51,6 +52,7 @@ export const jsonXmlCategory = category({
     }),
     Query: action({
       description: 'Takes values out of a JSON or XML text.',
+      synonyms: ['json path', 'get value from json', 'read json field', 'xpath in xml', 'extract from json'],
       parameters: {
         ...found,
         Take: oneOf(['first', 'all'], 'The first value, or all, one to a line', { defaultValue: 'first' }),
@@ -65,6 +67,7 @@ export const jsonXmlCategory = category({
     SetValue: action({
       description:
         'Changes values in a JSON or XML text, adds one to an object or an array that is there, or removes them.',
+      synonyms: ['change json value', 'edit json', 'add field to json', 'remove key from json'],
       parameters: {
         ...found,
         Value: text('The new value', { example: '{-Variable.price-}' }),
@@ -81,12 +84,14 @@ export const jsonXmlCategory = category({
     }),
     ToList: action({
       description: 'Puts the values of a JSON or XML text into a list, in place of what the list held.',
+      synonyms: ['json to list', 'json array to list', 'xml to list'],
       parameters: { ...found, List: listName('The list', { required: true, example: 'names' }) },
       results: { Count: 'The number of lines' },
     }),
     ToTable: action({
       description:
         'Puts objects of JSON or elements of XML into a table, one to a row, in place of what the table held or behind it.',
+      synonyms: ['json to table', 'json array to rows', 'xml to table'],
       parameters: {
         ...found,
         Path: path('What becomes a row', '$.items[*]'),
@@ -108,6 +113,7 @@ export const jsonXmlCategory = category({
     }),
     Build: action({
       description: 'Builds a JSON or XML text by a form, or from a list or a table.',
+      synonyms: ['create json', 'json stringify', 'build json object', 'table to json', 'make xml'],
       parameters: {
         From: oneOf(['form', 'list', 'table'], 'What it is built from; a row of a table becomes an object', {
           defaultValue: 'form',

@@ -65,6 +65,7 @@ export const mailCategory = category({
     Receive: action({
       description:
         'Waits for a mail that fits and gives what it says; the newest first. Without one in time it is an error.',
+      synonyms: ['wait for email', 'get confirmation code from email', 'verification mail', 'email received'],
       parameters: {
         ...selection,
         BodyPattern: regex(
@@ -86,6 +87,7 @@ export const mailCategory = category({
     }),
     Search: action({
       description: 'Lists the mails of a folder that fit, the newest first, without changing them.',
+      synonyms: ['read inbox', 'find emails', 'imap search', 'list emails', 'check mailbox'],
       parameters: {
         ...selection,
         MaxMails: integer('The most mails', { defaultValue: '100', minValue: 1, maxValue: 10_000 }),
@@ -99,6 +101,7 @@ export const mailCategory = category({
     }),
     Send: action({
       description: 'Sends a mail. It is an error when the server takes it for none of those it is for.',
+      synonyms: ['send email', 'smtp', 'mail with attachment', 'gmail'],
       parameters: {
         ...server,
         From: text('Address of the sender; empty means User, which must be an address then', {

@@ -14,6 +14,7 @@ export const notificationCategory = category({
   actions: {
     Log: action({
       description: 'Writes a message to the log of the run.',
+      synonyms: ['print', 'console log', 'write to log', 'debug message', 'output text'],
       parameters: {
         Message: text('The message', { example: 'Found {-Variable.count-} links' }),
         Level: oneOf(['Info', 'Warning', 'Error'], 'How grave it is', { defaultValue: 'Info' }),
@@ -29,6 +30,7 @@ export const notificationCategory = category({
     }),
     Telegram: action({
       description: 'Sends a message to a Telegram chat, as a bot. Long messages are sent in parts.',
+      synonyms: ['telegram message', 'telegram bot', 'send to chat'],
       parameters: {
         Target: text('Id of the chat, or the name of a channel', { required: true, example: '@my_channel' }),
         Message: message,
@@ -46,6 +48,7 @@ export const notificationCategory = category({
     Webhook: action({
       description:
         'Sends a message to an address as JSON, such as those of chat programs. An answer other than a success is an error.',
+      synonyms: ['send webhook', 'slack message', 'discord message', 'notify', 'teams message'],
       parameters: {
         Target: url('The address', { required: true, example: 'https://hooks.example.org/abc' }),
         Message: message,

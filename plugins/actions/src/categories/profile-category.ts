@@ -30,6 +30,7 @@ export const profileCategory = category({
     New: action({
       description:
         'Makes a person by chance: name, login, password and date of birth. It is the profile of the run.',
+      synonyms: ['generate fake person', 'random name', 'fake identity', 'generate profile', 'faker'],
       parameters: {
         Sex: oneOf(['any', 'female', 'male'], 'Which names to take', { defaultValue: 'any' }),
         AgeFrom: integer('Age, at least', { defaultValue: '20', minValue: 1, maxValue: 120 }),
@@ -45,6 +46,7 @@ export const profileCategory = category({
     }),
     Load: action({
       description: 'Reads a profile from a file; it is the profile of the run from then on.',
+      synonyms: ['load profile', 'import profile', 'open profile file'],
       parameters: {
         Path: file,
         Cookies: yesNo('Give the cookies of the profile to the browser', { defaultValue: 'true' }),
@@ -57,6 +59,7 @@ export const profileCategory = category({
     Save: action({
       description:
         'Writes the profile of the run to an encrypted file. With a password it can be moved to another machine; without one this installation alone opens it.',
+      synonyms: ['save profile', 'export profile', 'store account data'],
       parameters: {
         Path: file,
         Cookies: yesNo('Save the cookies of the browser with it'),
@@ -66,6 +69,7 @@ export const profileCategory = category({
     }),
     SetFields: action({
       description: 'Gives fields of the profile values, and adds those that it does not have.',
+      synonyms: ['set profile field', 'change profile', 'edit profile data'],
       parameters: {
         Fields: json('The fields, a JSON object; null removes one', {
           required: true,

@@ -8,6 +8,7 @@ export const programCategory = category({
     Run: action({
       description:
         'Runs a program, without a shell. When time is up or the run ends, the program and all that it started in its group end too.',
+      synonyms: ['execute command', 'start exe', 'shell script', 'python script', 'launch program'],
       parameters: {
         Path: filePath('The program: a path, or a name that the system finds', {
           required: true,
@@ -43,6 +44,7 @@ export const programCategory = category({
     Kill: action({
       description:
         'Ends a process of this user by its id, or all that run a program of a name. One that is not there is no error.',
+      synonyms: ['end process', 'taskkill', 'terminate program', 'stop process'],
       parameters: {
         ProcessId: integer('Id of the process, in place of Name', { minValue: 2, example: '4711' }),
         Name: text(
@@ -56,6 +58,7 @@ export const programCategory = category({
     }),
     GetEnv: action({
       description: 'Reads an environment variable of the service. One that is not set is the empty text.',
+      synonyms: ['environment variable', 'env var', 'system variable', 'getenv'],
       parameters: { Name: text('Its name', { required: true, example: 'HOME' }) },
       results: { OutputVariable: 'Its value' },
       contentScopes: ['system:exec'],

@@ -8,6 +8,7 @@ export const projectCategory = category({
     RunProject: action({
       description:
         'Runs another project to its end, with variables, lists and tables of its own. When it fails, this action fails with its message. It may do what this project may.',
+      synonyms: ['call project', 'execute workflow', 'subworkflow', 'nested project', 'run another project'],
       parameters: {
         Path: filePath('The project file; a relative path starts at the folder of this project', {
           required: true,

@@ -8,6 +8,7 @@ export const proxyCategory = category({
     Take: action({
       description:
         'Takes a proxy of the pool for the run; it goes back at the end of the run at the latest. Without one in time it is an error.',
+      synonyms: ['get proxy', 'proxy pool', 'next proxy', 'rotate proxy'],
       parameters: {
         Labels: text('Labels with commas between, of which it has one; empty for any proxy', {
           example: 'de, fast',
@@ -30,6 +31,7 @@ export const proxyCategory = category({
     }),
     Release: action({
       description: 'Gives a proxy back that the run took.',
+      synonyms: ['return proxy', 'give proxy back', 'free proxy'],
       parameters: {
         Proxy: text('The proxy, as Take gave it', { required: true, example: '{-Variable.proxy_secret-}' }),
         Faulty: yesNo('It did not carry: it is checked before anybody gets it again'),
@@ -40,6 +42,7 @@ export const proxyCategory = category({
     Check: action({
       description:
         'Gets an address through a proxy. A proxy that does not carry the request, or an answer other than a success, is an error.',
+      synonyms: ['test proxy', 'proxy alive', 'check if proxy works', 'my ip address'],
       parameters: {
         Proxy: text('The proxy, such as http://host:port, socks5://host:port or host:port:user:password', {
           required: true,

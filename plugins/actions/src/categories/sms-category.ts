@@ -30,6 +30,7 @@ export const smsCategory = category({
   actions: {
     GetNumber: action({
       description: 'Takes a number that can receive a code.',
+      synonyms: ['rent phone number', 'virtual number', 'sms activation', 'buy number'],
       parameters: {
         ...service,
         Target: text('What the number is for, in the words of the service', {
@@ -44,6 +45,7 @@ export const smsCategory = category({
     }),
     GetCode: action({
       description: 'Waits for the code that arrives at a number. Without one in time it is an error.',
+      synonyms: ['receive sms', 'sms code', 'verification code by phone', 'otp'],
       parameters: { ...service, ActivationId: activationId },
       results: { OutputVariable: 'The code' },
       schemaVersion: 2,
@@ -51,6 +53,7 @@ export const smsCategory = category({
     }),
     SetStatus: action({
       description: 'Tells the service what became of a number.',
+      synonyms: ['cancel number', 'sms activation status', 'finish activation', 'code received'],
       parameters: {
         ...service,
         ActivationId: activationId,

@@ -21,6 +21,7 @@ export const workQueueCategory = category({
   actions: {
     Add: action({
       description: 'Adds an item to the end of a queue.',
+      synonyms: ['add to queue', 'enqueue', 'push job', 'create work item'],
       parameters: {
         Queue: queue,
         Payload: text('What the item is about; JSON or any text, at most 1,000,000 characters', {
@@ -34,6 +35,7 @@ export const workQueueCategory = category({
     Reserve: action({
       description:
         'Takes the oldest item that nobody works at. Without one in time the branch Default is taken, or the run ends well.',
+      synonyms: ['take from queue', 'dequeue', 'next job', 'get work item', 'pop queue'],
       parameters: {
         Queue: queue,
         LeaseSec: seconds('Seconds that the item is kept from other runs', '300', { maxValue: 604_800 }),
@@ -48,12 +50,14 @@ export const workQueueCategory = category({
     }),
     Done: action({
       description: 'Removes an item whose work is done.',
+      synonyms: ['complete work item', 'mark as done', 'acknowledge job', 'finish item'],
       parameters: item,
       schemaVersion: 2,
     }),
     Fail: action({
       description:
         'Says that the work of an item failed. It is tried again, unless it was tried often enough or trying makes no sense; it is then kept as failed and never handed out.',
+      synonyms: ['mark as failed', 'reject job', 'work item failed', 'retry job'],
       parameters: {
         ...item,
         Kind: oneOf(
@@ -70,6 +74,7 @@ export const workQueueCategory = category({
     }),
     Postpone: action({
       description: 'Gives an item back, to be reserved later. That does not count as a try.',
+      synonyms: ['delay job', 'requeue', 'retry later', 'put back into queue'],
       parameters: { ...item, DelaySec: delaySec },
       schemaVersion: 2,
     }),

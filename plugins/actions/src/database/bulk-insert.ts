@@ -1,5 +1,5 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import type { DatabaseConnection, Provider } from './database-connection.ts';
+import type { OpenDatabase, Provider } from './database-connection.ts';
 
 interface Insertion {
   readonly provider: Provider;
@@ -14,7 +14,7 @@ const maxValues = 30_000;
 const maxRows = 1000;
 
 /** Inserts all rows or none. Returns their number. */
-export async function bulkInsert(connection: DatabaseConnection, order: Insertion): Promise<number> {
+export async function bulkInsert(connection: OpenDatabase, order: Insertion): Promise<number> {
   const { columns, rows } = order;
   assertWidth(columns, rows);
   const step = Math.max(1, Math.min(maxRows, Math.floor(maxValues / columns.length)));

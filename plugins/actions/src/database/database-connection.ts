@@ -3,6 +3,8 @@ export interface Statement {
   readonly values: readonly SqlValue[];
   /** More rows are an error. */
   readonly maxRows: number;
+  /** Until when it waits for the lock of another program, by `performance.now()`. */
+  readonly lockUntil?: number;
 }
 
 export type SqlValue = string | number | boolean | null;
@@ -19,6 +21,9 @@ export interface DatabaseConnection {
   /** Ends it at once, even during a statement, which then never settles. */
   destroy(): Promise<void>;
 }
+
+/** A connection whose statements keep to the limit of their action. */
+export type OpenDatabase = Pick<DatabaseConnection, 'run'>;
 
 export type Provider = 'sqlite' | 'postgres' | 'mysql';
 

@@ -2,7 +2,7 @@ import { ActionError, runResource } from '@gatehouse/sdk-actions';
 import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import { withTimeLimit } from '../http/time-limit.ts';
 import { reasonOf } from '../net/reason-of.ts';
-import type { DatabaseConnection, Provider } from './database-connection.ts';
+import type { DatabaseConnection, OpenDatabase, Provider, Statement } from './database-connection.ts';
 import { openMysql } from './mysql.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
@@ -24,6 +24,11 @@ export const databaseConnections = runResource<Connections>({
   dispose: closeAll,
 });
 
+/** Less than the limit of the action, which would close the connection and undo its transaction. */
+function lockWaitMs(seconds: number): number {
+  return Math.max(seconds * 1000 - 500, seconds * 500);
+}
+
 interface Limit {
   readonly seconds: number;
   readonly signal: AbortSignal;
@@ -33,7 +38,7 @@ interface Limit {
 export async function useConnection(
   connections: Connections,
   { seconds, signal, ...database }: DatabaseAddress & Limit,
-  work: (connection: DatabaseConnection) => Promise<void>,
+  work: (connection: OpenDatabase) => Promise<void>,
 ): Promise<void> {
   const { provider, address } = database;
   const key = `${provider} ${address}`;
@@ -52,10 +57,12 @@ export async function useConnection(
     limit.addEventListener('abort', onAbort);
     aborted.catch(() => undefined);
     try {
-      const connection = connections.get(key) ?? (await open(database, limit));
+      const lockUntil = performance.now() + lockWaitMs(seconds);
+      const connection = connections.get(key) ?? (await open({ ...database, lockUntil }, limit));
       connections.set(key, connection);
       if (limit.aborted) await drop();
-      await Promise.race([work(connection), aborted]);
+      const run = (statement: Statement) => connection.run({ lockUntil, ...statement });
+      await Promise.race([work({ run }), aborted]);
     } catch (error) {
       if (limit.aborted || isBroken(error)) await drop();
       if (error instanceof ActionError) throw error;
@@ -69,7 +76,7 @@ export async function useConnection(
 /** Reads a private copy with the content of its log, and closes it in any case. */
 export async function useOwnCopy(
   { file, ...limit }: Limit & { readonly file: GuardedPath },
-  work: (connection: DatabaseConnection) => Promise<void>,
+  work: (connection: OpenDatabase) => Promise<void>,
 ): Promise<void> {
   const connections: Connections = new Map();
   try {

@@ -1,4 +1,13 @@
-import { closeSync, fstatSync, lstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** @typedef {{ dev: string, ino: string }} Identity */
@@ -56,7 +65,7 @@ export function assertOwnNames({ path, folder }) {
     const facts = lstatSync(path + ending, { throwIfNoEntry: false });
     if (facts === undefined) continue;
     if (!facts.isFile() || facts.nlink > 1) throw new Error(`${path}${ending} is no file of one name`);
-    if (ending === '-journal' && namesSuperJournal(path + ending, facts.size)) {
+    if (ending === '-journal' && namesSuperJournal(path + ending)) {
       throw new Error(
         'its journal belongs to several databases; open it once with the program that wrote it',
       );
@@ -64,19 +73,29 @@ export function assertOwnNames({ path, folder }) {
   }
 }
 
-/**
- * @param {string} journal
- * @param {number} size
- */
-function namesSuperJournal(journal, size) {
+/** @param {string} journal which another connection removes when its transaction ends, also meanwhile */
+function namesSuperJournal(journal) {
+  const descriptor = openIfThere(journal);
+  if (descriptor === null) return false;
   const end = Buffer.alloc(superJournalMark.length);
-  const descriptor = openSync(journal, 'r');
   try {
+    const { size } = fstatSync(descriptor);
     readSync(descriptor, end, 0, end.length, Math.max(0, size - end.length));
   } finally {
     closeSync(descriptor);
   }
   return end.equals(superJournalMark);
+}
+
+/** @param {string} path */
+function openIfThere(path) {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  try {
+    return openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** @param {number} descriptor */

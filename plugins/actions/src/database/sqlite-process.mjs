@@ -8,7 +8,6 @@ import { loadDriver } from './sqlite-driver.mjs';
  * file belong to a process: a worker that closed another descriptor of the file would lose them.
  */
 
-const lockWaitMs = 5000;
 /** @type {import('./own-files.mjs').OwnFile & { isOwnCopy: boolean }} */
 const own = JSON.parse(process.argv[2] ?? '');
 const { DatabaseSync, constants } = await loadDriver();
@@ -41,9 +40,10 @@ function end() {
   process.exit();
 }
 
-function answerTo({ sql, values, maxRows }) {
+function answerTo({ sql, values, maxRows, lockMs }) {
   try {
-    opened ??= open();
+    opened ??= open(lockMs);
+    opened.database.exec(`PRAGMA busy_timeout = ${lockMs}`);
     assertOwnNames(own);
     return run(opened.database, { sql, values, maxRows });
   } catch (error) {
@@ -51,9 +51,9 @@ function answerTo({ sql, values, maxRows }) {
   }
 }
 
-function open() {
+function open(timeout) {
   assertOwnNames(own);
-  const options = { timeout: lockWaitMs, enableDoubleQuotedStringLiterals: true };
+  const options = { timeout, enableDoubleQuotedStringLiterals: true };
   const database = new DatabaseSync(own.path, options);
   try {
     assertOpened(own);
@@ -74,9 +74,15 @@ function run(database, { sql, values, maxRows }) {
   statement.setReadBigInts(true);
   statement.setReturnArrays(true);
   const rows = [];
-  for (const row of statement.iterate(...argumentsOf(sql, values.map(toBound)))) {
-    if (rows.length === maxRows) return { isTooMany: true };
-    rows.push(row.map(toText));
+  const found = statement.iterate(...argumentsOf(sql, values.map(toBound)));
+  try {
+    for (const row of found) {
+      if (rows.length === maxRows) return { isTooMany: true };
+      rows.push(row.map(toText));
+    }
+  } finally {
+    // A statement that failed counts as one in progress, and its transaction could not be committed.
+    found.return?.();
   }
   return { columns: statement.columns().map(({ name }) => name), rows, affected: changes() - before };
 }

@@ -29,16 +29,18 @@ const closeMs = 2000;
 export interface SqliteOptions {
   /** The file is a private copy: changes would be lost, so they are refused. */
   readonly isOwnCopy?: boolean;
+  /** Until when the first use waits for the lock of another program. */
+  readonly lockUntil?: number;
 }
 
 export async function openSqlite(
   named: GuardedPath,
-  { isOwnCopy = false }: SqliteOptions = {},
+  { isOwnCopy = false, lockUntil = 0 }: SqliteOptions = {},
 ): Promise<DatabaseConnection> {
   const held = await openDatabaseFile(named);
   const file = new SqliteFile(held, isOwnCopy);
   try {
-    await file.run({ sql: 'PRAGMA schema_version', values: [], maxRows: 1 });
+    await file.run({ sql: 'PRAGMA schema_version', values: [], maxRows: 1, lockUntil });
     return file;
   } catch (error) {
     await file.destroy();
@@ -81,13 +83,14 @@ class SqliteFile implements DatabaseConnection {
     this.#file.release();
   }
 
-  async #ask(statement: Statement) {
+  async #ask({ lockUntil = 0, ...statement }: Statement) {
     this.#isBusy = true;
+    const lockMs = Math.max(0, Math.round(lockUntil - performance.now()));
     const answered = once(this.#child, 'message');
     const ended = this.#ended.then((reason) => {
       throw reason;
     });
-    if (this.#child.connected) this.#child.send(statement, () => undefined);
+    if (this.#child.connected) this.#child.send({ ...statement, lockMs }, () => undefined);
     const [message]: unknown[] = await Promise.race([answered, ended]);
     this.#isBusy = false;
     return v.parse(answerSchema, message);

@@ -3,7 +3,7 @@ import { projectFile } from '@gatehouse/sdk-actions/files';
 import { databaseCategory } from '../categories/database-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { bulkInsert } from '../database/bulk-insert.ts';
-import type { DatabaseConnection, SqlValue, StatementAnswer } from '../database/database-connection.ts';
+import type { OpenDatabase, SqlValue, StatementAnswer } from '../database/database-connection.ts';
 import { databaseConnections, useConnection, useOwnCopy } from '../database/database-connections.ts';
 import { replaceEntries } from '../lines/replace-entries.ts';
 import { parseJson } from '../texts/parse-json.ts';
@@ -55,7 +55,7 @@ type ReadingContext = Pick<QueryContext, 'tables' | 'lists' | 'setResult'> & {
 };
 
 /** Checks the values of the project before a database is opened. */
-function reading(context: ReadingContext): (connection: DatabaseConnection) => Promise<void> {
+function reading(context: ReadingContext): (connection: OpenDatabase) => Promise<void> {
   const { Sql: sql, Parameters, Table, List, MaxRows } = context.parameters;
   const values = readValues(Parameters);
   const table = Table === '' ? null : context.tables.get(Table);
@@ -89,7 +89,7 @@ async function insertAll(context: ContextOf<Actions['BulkInsert']>): Promise<voi
 
 async function connected(
   { parameters, run, signal, resource }: AnyContext,
-  work: (connection: DatabaseConnection) => Promise<void>,
+  work: (connection: OpenDatabase) => Promise<void>,
 ): Promise<void> {
   const { Provider: provider, Path, Connection, TimeoutSec: seconds } = parameters;
   const file = provider === 'sqlite' ? projectFile(Path, run) : null;

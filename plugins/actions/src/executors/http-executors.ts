@@ -6,6 +6,7 @@ import { download } from '../http/download.ts';
 import { headerLines } from '../http/header-lines.ts';
 import { headersFor } from '../http/headers-for.ts';
 import type { HttpAnswer } from '../http/http-exchange.ts';
+import { lastExchange } from '../http/last-exchange.ts';
 import { type BodySpec, makeBody } from '../http/make-body.ts';
 import { refuseStatus } from '../http/refuse-status.ts';
 import type { RequestBody } from '../http/request-body.ts';
@@ -55,10 +56,14 @@ async function talk(context: GetContext, method: string, body: RequestBody | nul
   const target = Take === 'file' ? await targetFile(Path, run) : null;
   const trust = await trustOf(parameters, run);
   const request = { url, method, body, headers, redirects: Redirects, proxy: proxyFor(proxy, run), trust };
+  const last = await context.resource(lastExchange);
   await withTimeLimit({ seconds: TimeoutSec, signal, what: url.origin }, async (limit) => {
+    last.sends(request);
     const answer = await sendRequest({ ...request, signal: limit });
-    refuseStatus(answer, FailOn, answer.url.origin);
+    last.answered(answer);
+    await last.unlessRefused(answer, () => refuseStatus(answer, FailOn, answer.url.origin));
     const output = await takeFrom(answer, Take, target);
+    last.took(output);
     context.setResult('StatusCode', answer.status);
     context.setResult('Headers', headerLines(answer.headers));
     context.setResult('Cookies', answer.cookies);

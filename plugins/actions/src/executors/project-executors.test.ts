@@ -3,7 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import {
+  type ActionSketch,
+  documentOf,
+  evidenceOf,
+  runDocument,
+  wideEvidence,
+} from '@gatehouse/plugin-runtime/testing';
 import { runAction } from '../testing/run-action.ts';
 import { standardExecutors } from './standard-executors.ts';
 
@@ -97,6 +103,28 @@ test('the log of a project is written, and its relative paths start at its own f
 
   const logs = events.flatMap((event) => (event.kind === 'log' ? [[event.actionId, event.message]] : []));
   assert.deepEqual(logs, [['a1', `in ${folder}`]]);
+});
+
+test('a run that fails keeps the evidence of a project that failed within it, and one that succeeds keeps none', async () => {
+  const buy = { type: 'Http', action: 'Get', parameters: { Url: 'gopher://shop/' }, id: 'buy' };
+  const Path = await write('inner.zp', [buy]);
+  const keptBy = async (optional: boolean) => {
+    const inner = { type: 'Project', action: 'RunProject', parameters: { Path }, optional };
+    const done = await runDocument(documentOf([inner]), {
+      executors: standardExecutors,
+      evidence: wideEvidence,
+    });
+    return evidenceOf(done).map(({ name, bytes }) => [
+      name,
+      JSON.parse(Buffer.from(bytes).toString()).action.id,
+    ]);
+  };
+
+  assert.deepEqual(await keptBy(false), [
+    ['failure.json', 'a1'],
+    ['inner-failure.json', 'buy'],
+  ]);
+  assert.deepEqual(await keptBy(true), []);
 });
 
 test('a project that runs itself ends with an error', async () => {

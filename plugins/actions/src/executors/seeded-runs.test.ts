@@ -4,7 +4,7 @@ import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-ru
 import { standardExecutors } from './standard-executors.ts';
 
 const list = {
-  ...{ bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: true },
+  ...{ bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: true, encoding: null },
   ...{ splitter: '\n', splitterType: 'Text' as const },
 };
 const items = Array.from({ length: 30 }, (_, n) => `item ${n}`);

@@ -45,6 +45,10 @@ const sketch = (Path: string, action: string, Sql: string) => ({
   ...{ type: 'Database', action, results: { OutputVariable: 'out', Affected: 'affected' } },
   parameters: { Provider: 'sqlite', Path, Sql },
 });
+const within = (TimeoutSec: string, { parameters, ...rest }: ReturnType<typeof sketch>) => ({
+  ...rest,
+  parameters: { ...parameters, TimeoutSec },
+});
 const act = (Path: string, action: string, Sql: string) => runAction(sketch(Path, action, Sql));
 const all = "SELECT group_concat(a, ' ') FROM (SELECT a FROM t ORDER BY rowid)";
 
@@ -54,7 +58,7 @@ test('a row is refused while another program is writing, and is never acknowledg
   await other.execute('CREATE TABLE t (a)');
   await other.execute("BEGIN IMMEDIATE; INSERT INTO t VALUES ('theirs')");
 
-  const refused = await act(Path, 'Execute', "INSERT INTO t VALUES ('ours')");
+  const refused = await runAction(within('2', sketch(Path, 'Execute', "INSERT INTO t VALUES ('ours')")));
   const committed = await other.execute('COMMIT');
   const inserted = await act(Path, 'Execute', "INSERT INTO t VALUES ('ours')");
 
@@ -77,6 +81,28 @@ test('a row waits for the transaction of another program that ends', async () =>
 
   assert.equal((await inserting).error, '');
   assert.equal((await act(Path, 'Scalar', all)).values.variables.out, 'theirs ours');
+});
+
+test('a statement waits for the lock as long as its TimeoutSec, and leaves the transaction of its run open', async () => {
+  const Path = path.join(folder, 'patient.db');
+  const other = await openElsewhere(Path);
+  await other.execute('CREATE TABLE t (a); CREATE TABLE u (a)');
+  await other.execute("BEGIN IMMEDIATE; INSERT INTO u VALUES ('theirs')");
+  const document = documentOf([
+    sketch(Path, 'Execute', 'BEGIN'),
+    { ...within('1', sketch(Path, 'Execute', "INSERT INTO t VALUES ('short')")), optional: true },
+    { type: 'File', action: 'Append', parameters: { Path: path.join(folder, 'gave-up'), Text: 'x' } },
+    within('60', sketch(Path, 'Execute', "INSERT INTO t VALUES ('long')")),
+    sketch(Path, 'Execute', 'COMMIT'),
+  ]);
+
+  const running = runDocument(document, { executors: standardExecutors });
+  await written(path.join(folder, 'gave-up'));
+  await other.execute('COMMIT');
+  const { outcome } = await running;
+
+  assert.equal(outcome.result, 'success', outcome.errorMessage ?? '');
+  assert.equal((await act(Path, 'Scalar', all)).values.variables.out, 'long');
 });
 
 test('the transaction of a run keeps other programs from writing, whatever else the run does with the file', async () => {

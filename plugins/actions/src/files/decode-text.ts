@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import type { Encoding, ReadEncoding } from '../categories/file/encoding-names.ts';
+import type { Encoding, ReadEncoding } from '@gatehouse/sdk-actions/document';
 import { guessEncoding } from './guess-encoding.ts';
 
 interface Stored {

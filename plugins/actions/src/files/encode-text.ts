@@ -1,5 +1,5 @@
 import { ActionError } from '@gatehouse/sdk-actions';
-import type { Encoding } from '../categories/file/encoding-names.ts';
+import type { Encoding } from '@gatehouse/sdk-actions/document';
 
 export interface TextEncoding {
   /** The bytes of a text; a byte order mark is written at the start of a file where the encoding has one. */

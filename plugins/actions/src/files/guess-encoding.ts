@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import { type Encoding, encodings } from '../categories/file/encoding-names.ts';
+import { type Encoding, encodings } from '@gatehouse/sdk-actions/document';
 import { isPlausible } from './plausible-text.ts';
 
 const sampleBytes = 256 * 1024;

@@ -49,11 +49,9 @@ test('a write to the file of a bound list survives a power cut', async (t) => {
   const { named, left } = await setUp(t);
   const place = { file: named('old.txt'), lock: 'file:old' };
 
-  await replaceBoundFile(
-    place,
-    async (file) => file.writeFile('lines'),
-    (commit) => commitWith(commit, { run: { fileRights: testFiles }, isHeld: () => true }),
-  );
+  await replaceBoundFile(place, async (file) => file.writeFile('lines'), {
+    commit: (commit) => commitWith(commit, { run: { fileRights: testFiles }, isHeld: () => true }),
+  });
 
   assert.equal(left('old.txt'), 'lines');
 });

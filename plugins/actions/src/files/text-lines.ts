@@ -1,3 +1,4 @@
+import type { ReadEncoding } from '@gatehouse/sdk-actions/document';
 import {
   appendToFile,
   type GuardedPath,
@@ -5,7 +6,6 @@ import {
   maxReadBytes,
   readRegularFile,
 } from '@gatehouse/sdk-actions/files';
-import type { ReadEncoding } from '../categories/file/encoding-names.ts';
 import { decodeText } from './decode-text.ts';
 
 interface ReadLines {

@@ -11,7 +11,10 @@ export interface Paging {
 }
 
 interface Page {
+  /** The address that was asked for. */
   readonly url: URL;
+  /** The address of the answer, after redirects: relative addresses in it count from there. */
+  readonly answered: URL;
   readonly headers: Headers;
   /** Number of pages before this one. */
   readonly index: number;
@@ -31,9 +34,9 @@ export function nextPage(page: Page, paging: Paging): URL | null {
   const { NextPath, NextParameter, Start, Step } = paging;
   switch (paging.Next) {
     case 'link':
-      return addressFrom(nextLink(page.headers.get('link') ?? ''), page.url);
+      return addressFrom(nextLink(page.headers.get('link') ?? ''), page);
     case 'address':
-      return addressFrom(valueAt(page, NextPath), page.url);
+      return addressFrom(valueAt(page, NextPath), page);
     case 'cursor': {
       const cursor = valueAt(page, NextPath);
       return cursor === '' ? null : withParameter(page.url, NextParameter, cursor);
@@ -63,14 +66,14 @@ function nextLink(header: string): string {
   return '';
 }
 
-function addressFrom(text: string, from: URL): URL | null {
+function addressFrom(text: string, { url, answered }: Page): URL | null {
   if (text === '') return null;
-  if (!URL.canParse(text, from.href))
+  if (!URL.canParse(text, answered.href))
     throw new ActionError(`The next page is ${quote(text)}, which is no address.`);
-  const next = parseAddress(new URL(text, from).href);
-  if (next.origin === from.origin) return next;
+  const next = parseAddress(new URL(text, answered).href);
+  if (next.origin === url.origin) return next;
   throw new ActionError(
-    `The next page of ${from.href} is at another server, ${next.origin}, which would get the headers of this action.`,
+    `The next page of ${answered.href} is at another server, ${next.origin}, which would get the headers of this action.`,
   );
 }
 

@@ -4,10 +4,10 @@ import type { HttpAnswer } from './http-exchange.ts';
 const statusForm = /^[1-5](\d\d|xx)$/i;
 
 /**
- * Throws for an answer with one of the statuses, such as `429;5xx`. The error carries the pause of its Retry-After, for a
+ * Throws for an answer with one of the statuses, such as `429;5xx`; its body is left to the caller. The error carries the pause of its Retry-After, for a
  * further attempt at the action.
  */
-export function refuseStatus({ status, headers, body }: HttpAnswer, statuses: string, origin: string): void {
+export function refuseStatus({ status, headers }: HttpAnswer, statuses: string, origin: string): void {
   const refused = statuses.split(/[;,\s]+/).filter((text) => text !== '');
   const wrong = refused.find((text) => !statusForm.test(text));
   if (wrong !== undefined) {
@@ -15,7 +15,6 @@ export function refuseStatus({ status, headers, body }: HttpAnswer, statuses: st
   }
   const isRefused = refused.some((text) => String(status).startsWith(text.replace(/xx$/i, '')));
   if (!isRefused) return;
-  body.destroy();
   throw statusError(`${origin} answered ${status}, which FailOn names.`, headers);
 }
 

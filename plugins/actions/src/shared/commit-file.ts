@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { RunInfo } from '@gatehouse/sdk-actions';
@@ -11,14 +11,23 @@ interface Committing {
   readonly run: Pick<RunInfo, 'fileRights'>;
   /** Whether the run still has the lock of the file. */
   isHeld(): boolean;
+  readonly record?: ChangeRecord | undefined;
+}
+
+/** The record of a change on the disk, by which a later daemon sees whether the change was made. */
+export interface ChangeRecord {
+  /** The file of this name, beside its target, is there until the change is made. */
+  write(name: string): Promise<void>;
+  /** The change was not made. */
+  undo(): Promise<void>;
 }
 
 const temporaryName = /^\.gatehouse-[^/\\\0]+\.tmp$/;
 
 /** Checks the paths from the worker by the rights of its run, because the daemon may do more than the run. */
 export async function commitWith(
-  { target, part, temporary }: FileCommit,
-  { run, isHeld }: Committing,
+  { target, part, temporary, isEmpty = false }: FileCommit,
+  { run, isHeld, record }: Committing,
 ): Promise<void> {
   if (temporary !== null && !temporaryName.test(temporary)) {
     throw new Error(`${JSON.stringify(temporary)} is no name of a file that is written beside its place.`);
@@ -27,13 +36,43 @@ export async function commitWith(
     const taken = join(folder.path, takenName(basename(at)));
     const place = part === 'taken' ? taken : at;
     // Synchronous: the leftover of an abandoned run must not overwrite a newer file.
-    assertHeld(target, isHeld);
-    if (temporary === null) rmSync(place, { force: true });
-    else renameSync(join(folder.path, temporary), place);
-    // The record belongs to the content that was replaced.
-    if (part === 'content') rmSync(taken, { force: true });
+    const put = (name: string | null) => {
+      assertHeld(target, isHeld);
+      if (name !== null) renameSync(join(folder.path, name), place);
+      if (name === null || isEmpty) rmSync(place, { force: true });
+      // The record belongs to the content that was replaced.
+      if (part === 'content') rmSync(taken, { force: true });
+    };
+    if (record && temporary !== null) await putRecorded({ folder: folder.path, temporary, record }, put);
+    else put(temporary);
     await syncFolder(folder.path);
   });
+}
+
+interface RecordedChange {
+  readonly folder: string;
+  readonly temporary: string;
+  readonly record: ChangeRecord;
+}
+
+/** Writes the record first. The file gets a name that the next worker does not delete as a leftover. */
+async function putRecorded(
+  { folder, temporary, record }: RecordedChange,
+  put: (name: string) => void,
+): Promise<void> {
+  const name = temporary.replace(/tmp$/, 'held');
+  const at = join(folder, name);
+  renameSync(join(folder, temporary), at);
+  try {
+    await syncFolder(folder);
+    await record.write(name);
+    put(name);
+  } catch (cause) {
+    // The file goes after its record: without it, the change would count as made.
+    if (existsSync(at)) await record.undo();
+    rmSync(at, { force: true });
+    throw cause;
+  }
 }
 
 /** In one piece: a worker that is killed while it writes would leave half of a line. */

@@ -92,11 +92,9 @@ export class RestingLists {
       await withRegular(file, 'read', async ({ file: source }) => {
         const holes = await readHoles(file, partsOf(source.fd));
         if (holes.all.length === 0) return;
-        await replaceBoundFile(
-          { file, lock },
-          (target) => copyLeft(source, holes, target),
-          (commit) => commitWith(commit, { run: { fileRights: file.rights }, isHeld }),
-        );
+        await replaceBoundFile({ file, lock }, (target) => copyLeft(source, holes, target), {
+          commit: (commit) => commitWith(commit, { run: { fileRights: file.rights }, isHeld }),
+        });
       });
     } finally {
       locks.leave(lock, holder);

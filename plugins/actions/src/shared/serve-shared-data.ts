@@ -1,6 +1,7 @@
 import type { Channels } from '@gatehouse/sdk-actions';
 import type { DocumentStore, Logger } from '@gatehouse/sdk-plugin';
 import { appendWith, commitWith } from './commit-file.ts';
+import { EntryKeeper } from './entry-keeper.ts';
 import { openGlobalValues } from './global-values.ts';
 import { LockKeeper } from './lock-keeper.ts';
 import { RestingLists } from './resting-lists.ts';
@@ -29,6 +30,7 @@ export async function serveSharedData(parts: SharedDataParts): Promise<SharedDat
   const values = await openGlobalValues(documentStore);
   const locks = new LockKeeper();
   const resting = new RestingLists({ locks, log });
+  const held = await EntryKeeper.open({ documentStore, locks, log });
   channels.serve(setGlobal, async (value) => {
     await values.set(value);
     return null;
@@ -36,7 +38,9 @@ export async function serveSharedData(parts: SharedDataParts): Promise<SharedDat
   channels.serve(getGlobal, async (name) => values.get(name));
   channels.serve(enterLock, (entry, run, signal) => locks.enter(entry, run, signal));
   channels.serve(commitFile, async (commit, run, signal) => {
-    await commitWith(commit, { run, isHeld: () => locks.isHeldBy(commit.lock, run) });
+    const committing = { run, isHeld: () => locks.isHeldBy(commit.lock, run) };
+    if (commit.held && commit.temporary !== null) await held.take(commit, { ...committing, signal });
+    else await commitWith(commit, committing);
     if (commit.part === 'taken') resting.use(commit, run, signal);
     return null;
   });
@@ -48,5 +52,10 @@ export async function serveSharedData(parts: SharedDataParts): Promise<SharedDat
     locks.leave(name, run);
     return null;
   });
-  return { stop: () => resting.stop() };
+  return {
+    async stop() {
+      await held.settled();
+      await resting.stop();
+    },
+  };
 }

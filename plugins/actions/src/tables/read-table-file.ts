@@ -1,5 +1,5 @@
 import { ActionError } from '@gatehouse/sdk-actions';
-import type { ReadEncoding } from '../categories/file/encoding-names.ts';
+import type { ReadEncoding } from '@gatehouse/sdk-actions/document';
 import { decodeText } from '../files/decode-text.ts';
 
 export type TableFormat = 'csv' | 'tsv' | 'xlsx' | 'text';

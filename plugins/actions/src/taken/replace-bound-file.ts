@@ -17,32 +17,51 @@ export interface FileCommit {
   readonly part: 'content' | 'taken';
   /** The name of the new file beside the target; null: the target is deleted. */
   readonly temporary: string | null;
+  /** The entries that the change removes; they come back when the run is cut off. */
+  readonly held?: HeldEntries | undefined;
+  /** The new file is empty, and is deleted once it is in its place. */
+  readonly isEmpty?: boolean | undefined;
+}
+
+/** Entries of a list or table, in the form of their file; base64. */
+export interface HeldEntries {
+  readonly bytes: string;
+  readonly separator: string;
 }
 
 type Write = (file: FileHandle) => Promise<void>;
 /** Puts a written file in its place, unless the run has lost the lock. */
 export type Commit = (commit: FileCommit) => Promise<unknown>;
 
+/** How the written file gets into its place. */
+export interface Replacing {
+  readonly commit: Commit;
+  readonly held?: HeldEntries | undefined;
+}
+
 /** Replaces the content of the file, which the run has locked; null deletes the file. No line of it is taken then. */
 export async function replaceBoundFile(
   place: LockedFile,
   write: Write | null,
-  commit: Commit,
+  { commit, held }: Replacing,
 ): Promise<void> {
   const { file, lock } = place;
-  if (write === null) await commit({ lock, target: file.path, part: 'content', temporary: null });
-  else await writePart(place, { part: 'content', write, commit });
+  const part = 'content';
+  if (write !== null) await writePart(place, { part, write, commit, held });
+  // The record of held entries names the file that takes the place, so there must be one.
+  else if (held) await writePart(place, { part, write: async () => undefined, commit, held, isEmpty: true });
+  else await commit({ lock, target: file.path, part, temporary: null });
 }
 
 /** Replaces the record of the lines that were taken from the file, which the run has locked. */
-export function replaceTakenRecord(place: LockedFile, record: string, commit: Commit): Promise<void> {
-  return writePart(place, { part: 'taken', write: (file) => file.writeFile(record), commit });
+export function replaceTakenRecord(place: LockedFile, record: string, replacing: Replacing): Promise<void> {
+  return writePart(place, { ...replacing, part: 'taken', write: (file) => file.writeFile(record) });
 }
 
-interface Writing {
+interface Writing extends Replacing {
   readonly part: FileCommit['part'];
   readonly write: Write;
-  readonly commit: Commit;
+  readonly isEmpty?: boolean;
 }
 
 async function writePart(place: LockedFile, writing: Writing): Promise<void> {
@@ -53,7 +72,11 @@ async function writePart(place: LockedFile, writing: Writing): Promise<void> {
   }
 }
 
-async function writeBeside(entry: Entry, place: LockedFile, { part, write, commit }: Writing): Promise<void> {
+async function writeBeside(
+  entry: Entry,
+  place: LockedFile,
+  { write, commit, ...change }: Writing,
+): Promise<void> {
   const start = `.gatehouse-${basename(entry.real)}-`;
   await removeLeftovers(entry.folder.path, start);
   const temporary = `${start}${randomUUID()}.tmp`;
@@ -68,7 +91,7 @@ async function writeBeside(entry: Entry, place: LockedFile, { part, write, commi
     } finally {
       await file.close();
     }
-    await commit({ lock: place.lock, target: place.file.path, part, temporary });
+    await commit({ lock: place.lock, target: place.file.path, temporary, ...change });
   } catch (cause) {
     await rm(at, { force: true });
     throw cause;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { constants, readSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { type GuardedPath, isMissing, useEntry } from '@gatehouse/sdk-actions/files';
+import { open } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { type GuardedPath, isMissing, toFileError, useEntry } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
 import { type Hole, LineHoles } from './line-holes.ts';
 
@@ -22,6 +23,8 @@ const recordSchema = v.object({
 type TakenRecord = v.InferOutput<typeof recordSchema>;
 
 const sampleBytes = 256;
+/** Far more than a record of the most holes has. */
+const maxRecordBytes = 2 ** 20;
 const flag = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** The name of the record of a list, which stands beside it. */
@@ -29,23 +32,29 @@ export function takenName(list: string): string {
   return `.gatehouse-${list}.taken`;
 }
 
-/** The holes of a list, without those that belong to another content. */
+/**
+ * The holes of a list, without those that belong to another content. Throws for a record that is none: without its holes,
+ * lines would be handed out again.
+ */
 export async function readHoles(list: GuardedPath, read: ReadPart): Promise<LineHoles> {
   const record = await readRecord(list);
   if (record === null) return LineHoles.none;
-  return new LineHoles(
-    record.holes.flatMap(([from, to, first, count, sample]) => {
-      const hole = { from, to, first, count };
-      return sampleOf(hole, read) === sample ? [hole] : [];
-    }),
-  );
+  const all = record.holes.map(([from, to, first, count, sample]) => ({ from, to, first, count, sample }));
+  if (!all.every((hole, place) => isBehind(hole, all[place - 1]))) throw damagedRecord(list.path);
+  return new LineHoles(all.flatMap(({ sample, ...hole }) => (sampleOf(hole, read) === sample ? [hole] : [])));
+}
+
+/** Holes are in their order, apart, and each of their lines has a byte at least. */
+function isBehind({ from, to, first, count }: Hole, before: Hole | undefined): boolean {
+  const isHole = count > 0 && count <= to - from && first <= from;
+  return isHole && (!before || (from >= before.to && first >= before.first + before.count));
 }
 
 /** The text of the record. */
 export function toTakenRecord({ all }: LineHoles, read: ReadPart): string {
   const record: TakenRecord = {
     version: 1,
-    holes: all.map((hole) => [hole.from, hole.to, hole.first, hole.count, sampleOf(hole, read)]),
+    holes: all.map((hole) => [hole.from, hole.to, hole.first, hole.count, sampleOf(hole, read) ?? '']),
   };
   return `${JSON.stringify(record)}\n`;
 }
@@ -58,26 +67,55 @@ export function partsOf(file: number): ReadPart {
   };
 }
 
-function sampleOf({ from, to }: Hole, read: ReadPart): string {
-  const bytes = read(Math.max(from, to - sampleBytes), to);
+/** Null where the content ends before the hole does. */
+function sampleOf({ from, to }: Hole, read: ReadPart): string | null {
+  const start = Math.max(from, to - sampleBytes);
+  const bytes = read(start, to);
+  if (bytes.length < to - start) return null;
   return createHash('sha256').update(bytes).digest('base64').slice(0, 16);
 }
 
-/** Null for none, and for one that is no record. */
+/** Null where there is none. */
 async function readRecord(list: GuardedPath): Promise<TakenRecord | null> {
-  const text = await useEntry(list, 'read', async ({ folder, real }) =>
-    readFile(join(folder.path, takenName(basename(real))), { encoding: 'utf8', flag }),
-  ).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-  return text === null ? null : parseRecord(text);
-}
-
-function parseRecord(text: string): TakenRecord | null {
+  const text = await textOfRecord(list);
+  if (text === null) return null;
   try {
     return v.parse(recordSchema, JSON.parse(text));
   } catch {
-    return null;
+    throw damagedRecord(list.path);
   }
+}
+
+async function textOfRecord(list: GuardedPath): Promise<string | null> {
+  try {
+    return await useEntry(list, 'read', ({ folder, real }) =>
+      readRegular(join(folder.path, takenName(basename(real)))),
+    );
+  } catch (error) {
+    if (isMissing(error)) return null;
+    if (error instanceof Error && 'code' in error && error.code === 'ELOOP') throw damagedRecord(list.path);
+    throw toFileError(error, list.path);
+  }
+}
+
+/** Empty for what is no record: projects write into the folder too, so the name may be that of anything. */
+async function readRegular(path: string): Promise<string> {
+  const file = await open(path, flag);
+  try {
+    const facts = await file.stat();
+    if (!facts.isFile() || facts.size > maxRecordBytes) return '';
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(facts.size), 0, facts.size, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The error for a record that does not fit its list. */
+export function damagedRecord(list: string): ActionError {
+  const record = join(dirname(list), takenName(basename(list)));
+  return new ActionError(
+    `${quote(record)} is not the record that the service keeps of the lines that were taken from the list. ` +
+      'Delete it to use all lines of the list again.',
+  );
 }

@@ -70,7 +70,13 @@ function dataOf({ variables = {}, lists = {}, tables = {} }: GivenData): Partial
   };
 }
 
-const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false };
+const unbound = {
+  bindToFile: false,
+  syncWithFile: false,
+  bindedFile: '',
+  leaveBlankFile: false,
+  encoding: null,
+};
 
 export function listsOf(lists: Readonly<Record<string, readonly string[]>>): ListDefinition[] {
   return Object.entries(lists).map(([name, defaultItems]) => ({

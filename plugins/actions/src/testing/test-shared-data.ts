@@ -11,7 +11,8 @@ type Answer = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<
 /** A run as the daemon sees it: its requests, and its end. */
 export interface TestAsker {
   readonly answer: (channel: string, question: unknown) => Promise<unknown>;
-  end(): void;
+  /** `ended` where the run reaches its end by itself. */
+  end(reason?: 'ended' | 'interrupted' | 'worker_lost'): void;
 }
 
 export interface TestSharedData {
@@ -19,10 +20,13 @@ export interface TestSharedData {
   stop(): Promise<void>;
 }
 
+/** The stored documents of a daemon, by collection; a later daemon may have them too. */
+export type TestStore = Map<string, MemoryCollection>;
+
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The part of the plugin in the daemon, without a daemon. */
-export async function testSharedData(): Promise<TestSharedData> {
+export async function testSharedData(store: TestStore = new Map()): Promise<TestSharedData> {
   const answers = new Map<string, Answer>();
   const channels = {
     serve: <Q, A>(
@@ -30,7 +34,14 @@ export async function testSharedData(): Promise<TestSharedData> {
       answer: (question: Q, run: RunInfo, signal: AbortSignal) => Promise<A>,
     ) => void answers.set(name, (question, run, signal) => answer(question as Q, run, signal)),
   };
-  const documentStore = { collection: async () => memoryCollection(), close: async () => undefined };
+  const documentStore = {
+    async collection(name: string) {
+      const known = store.get(name) ?? memoryCollection();
+      store.set(name, known);
+      return known;
+    },
+    close: async () => undefined,
+  };
   const { stop } = await serveSharedData({ channels, documentStore: documentStore as never, log: silent });
   await serveWorkQueues({ channels, documentStore: documentStore as never });
   serveProfileKeys({ channels, secretKeys: { derive: () => randomBytes(32) } });
@@ -50,17 +61,19 @@ export async function testSharedData(): Promise<TestSharedData> {
         answer: (channel, question) =>
           answers.get(channel)?.(question, run, controller.signal) ??
           Promise.reject(new Error(`No ${channel}.`)),
-        end: () => controller.abort('ended'),
+        end: (reason = 'ended') => controller.abort(reason),
       };
     },
   };
 }
 
-function memoryCollection<T extends StoredDocument>(): Pick<
-  Collection<T>,
+type MemoryCollection = Pick<
+  Collection<StoredDocument>,
   'all' | 'get' | 'insert' | 'put' | 'remove' | 'size' | 'update'
-> {
-  const documents = new Map<string, T>();
+>;
+
+export function memoryCollection(): MemoryCollection {
+  const documents = new Map<string, StoredDocument>();
   return {
     get size() {
       return documents.size;

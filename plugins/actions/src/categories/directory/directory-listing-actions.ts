@@ -22,10 +22,19 @@ const listed = {
 
 /** Variants that list the contents of a folder. */
 export const directoryListingActions = {
-  ListFiles: action({ description: 'Lists the files of a folder, at most 1,000,000.', ...listed }),
-  ListFolders: action({ description: 'Lists the folders of a folder, at most 1,000,000.', ...listed }),
+  ListFiles: action({
+    description: 'Lists the files of a folder, at most 1,000,000.',
+    synonyms: ['list files', 'files in folder', 'get file names', 'dir', 'glob'],
+    ...listed,
+  }),
+  ListFolders: action({
+    description: 'Lists the folders of a folder, at most 1,000,000.',
+    synonyms: ['list folders', 'subfolders', 'get directories'],
+    ...listed,
+  }),
   PickFile: action({
     description: 'Takes one file of a folder. An error when there is none.',
+    synonyms: ['random file', 'next file from folder', 'get one file', 'pick a file'],
     parameters: {
       Path: path,
       Mask: mask,

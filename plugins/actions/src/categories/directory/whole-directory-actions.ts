@@ -11,6 +11,7 @@ const target = filePath('The new folder', { required: true, example: '{-Project.
 export const wholeDirectoryActions = {
   Create: action({
     description: 'Makes a folder, with the folders on the way. One that exists already is no error.',
+    synonyms: ['create folder', 'make directory', 'mkdir', 'new folder'],
     parameters: { Path: path },
     contentScopes,
   }),
@@ -18,6 +19,7 @@ export const wholeDirectoryActions = {
     description:
       'Copies a folder with all that is in it. Into a folder that exists its contents go beside those that are there. ' +
       'Links stay links.',
+    synonyms: ['copy folder', 'duplicate directory', 'backup folder'],
     parameters: {
       Path: path,
       To: target,
@@ -28,6 +30,7 @@ export const wholeDirectoryActions = {
   }),
   Move: action({
     description: 'Moves a folder, or gives it another name. The new one must not exist.',
+    synonyms: ['move folder', 'rename folder', 'change folder name'],
     parameters: { Path: path, To: target },
     contentScopes,
   }),
@@ -35,6 +38,7 @@ export const wholeDirectoryActions = {
     description:
       'Deletes a folder with all that is in it. Of a link the link alone goes. The root of a disk, the home folder and ' +
       'a folder that holds the project are refused.',
+    synonyms: ['delete folder', 'remove directory', 'rmdir'],
     parameters: {
       Path: path,
       Recursive: yesNo('Whether a folder that is not empty is deleted too; else it is an error', {
@@ -45,6 +49,7 @@ export const wholeDirectoryActions = {
   }),
   Exists: action({
     description: 'Tells whether a folder is there, and waits for it if asked.',
+    synonyms: ['folder exists', 'check if directory exists', 'is folder there'],
     parameters: {
       Path: path,
       TimeoutSec: seconds('Seconds to wait for it, at most', '0', { minValue: 0, maxValue: 86_400 }),

@@ -1,5 +1,5 @@
 import { oneOf } from '@gatehouse/sdk-actions';
-import { encodings, readEncodings } from './encoding-names.ts';
+import { encodings, readEncodings } from '@gatehouse/sdk-actions/document';
 
 export const readEncoding = oneOf(
   readEncodings,

@@ -17,17 +17,20 @@ const toWrite = {
 export const fileTextActions = {
   Read: action({
     description: 'Reads a text file of at most 64 MiB.',
+    synonyms: ['read text file', 'load file', 'file to variable', 'get file contents'],
     parameters: { Path: path, Encoding: readEncoding },
     results: { OutputVariable: 'The text of the file' },
     contentScopes: ['io:filesystem'],
   }),
   Write: action({
     description: 'Writes a text file, in place of what it held. The file is never seen half written.',
+    synonyms: ['save text file', 'create file', 'write to file', 'overwrite file'],
     parameters: toWrite,
     contentScopes: ['io:filesystem'],
   }),
   Append: action({
     description: 'Writes at the end of a text file, which is made when it is missing.',
+    synonyms: ['append to file', 'add line to file', 'write at end of file'],
     parameters: toWrite,
     contentScopes: ['io:filesystem'],
   }),

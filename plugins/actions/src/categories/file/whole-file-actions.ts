@@ -16,6 +16,7 @@ const moved = { OutputVariable: 'The whole path of the new file' } as const;
 export const wholeFileActions = {
   Copy: action({
     description: 'Copies a file. Missing folders on the way are made; the copy is never seen half written.',
+    synonyms: ['copy file', 'duplicate file', 'clone file', 'backup file'],
     parameters: { Path: path, To: target, Overwrite: overwrite },
     results: moved,
     contentScopes,
@@ -24,17 +25,20 @@ export const wholeFileActions = {
     description:
       'Moves a file, or gives it another name. Missing folders on the way are made. Of several runs that move the same ' +
       'file one has success.',
+    synonyms: ['move file', 'rename file', 'change file name'],
     parameters: { Path: path, To: target, Overwrite: overwrite },
     results: moved,
     contentScopes,
   }),
   Delete: action({
     description: 'Deletes a file. Of a link the link alone goes.',
+    synonyms: ['delete file', 'remove file', 'erase file', 'unlink'],
     parameters: { Path: path },
     contentScopes,
   }),
   Exists: action({
     description: 'Tells whether a file is there, and waits for it if asked. A folder is no file.',
+    synonyms: ['file exists', 'check if file exists', 'wait for file', 'is file there'],
     parameters: {
       Path: path,
       TimeoutSec: seconds('Seconds to wait for it, at most', '0', { minValue: 0, maxValue: 86_400 }),
@@ -44,6 +48,7 @@ export const wholeFileActions = {
   }),
   Info: action({
     description: 'Tells facts of a file or a folder. Times are ISO-8601 in UTC.',
+    synonyms: ['file size', 'file properties', 'modified date of file', 'file extension'],
     parameters: { Path: path },
     results: {
       Size: 'Its bytes; for a folder 0',
@@ -59,6 +64,7 @@ export const wholeFileActions = {
   }),
   Zip: action({
     description: 'Packs a file, or a folder with all that is in it, into a zip archive. Links are left out.',
+    synonyms: ['zip file', 'compress folder', 'create archive', 'pack files'],
     parameters: {
       Path: filePath('The file or folder; a relative path starts at the folder of the project', {
         required: true,
@@ -74,6 +80,7 @@ export const wholeFileActions = {
     description:
       'Unpacks a zip archive into a folder, which is made when it is missing. At most 100,000 files and 4 GiB; links ' +
       'and names that lead out of the folder are refused.',
+    synonyms: ['unzip file', 'extract archive', 'decompress', 'unpack'],
     parameters: {
       Path: filePath('The archive', { required: true, example: '{-Project.Directory-}/results.zip' }),
       To: filePath('The folder', { required: true, example: '{-Project.Directory-}/results' }),

@@ -1,4 +1,5 @@
 import { action, integer, listName, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
+import { whenLost } from './when-lost.ts';
 
 export const list = listName('Name of the list', { required: true, example: 'links' });
 
@@ -29,10 +30,12 @@ export const several = {
 export const listLineActions = {
   AddLine: action({
     description: 'Adds a line to a list.',
+    synonyms: ['add item to list', 'append to list', 'push to array', 'insert line'],
     parameters: { List: list, Value: text('The line', { example: '{-Variable.link-}' }), ...place },
   }),
   AddText: action({
     description: 'Cuts a text into lines and adds them to a list.',
+    synonyms: ['add text to list', 'split text into list', 'add several lines'],
     parameters: {
       List: list,
       Value: text('The text', { example: '{-Variable.page-}' }),
@@ -46,6 +49,7 @@ export const listLineActions = {
   }),
   AddList: action({
     description: 'Adds the lines of a list to another one.',
+    synonyms: ['merge lists', 'combine lists', 'concatenate arrays', 'append list'],
     parameters: {
       List: list,
       Source: listName('The list whose lines are added; it stays as it is', {
@@ -58,6 +62,7 @@ export const listLineActions = {
   }),
   GetLine: action({
     description: 'Takes a line of a list, and removes it if asked. An error when there is no such line.',
+    synonyms: ['get item from list', 'first line', 'random line from list', 'pop from list', 'next line'],
     parameters: {
       List: list,
       By: oneOf(['first', 'last', 'index', 'random', 'contains', 'regex'], 'Which line', {
@@ -71,22 +76,26 @@ export const listLineActions = {
         },
       ),
       Remove: yesNo('Whether the line leaves the list'),
+      WhenLost: whenLost,
     },
     results: { OutputVariable: 'The line' },
   }),
   GetSublist: action({
     description:
       'Copies lines of a list into another one, and removes them if asked. No such line is no error.',
+    synonyms: ['slice list', 'part of list', 'take several lines', 'copy lines'],
     parameters: {
       List: list,
       ...several,
       Target: listName('List that is replaced by the lines', { required: true, example: 'chosen' }),
       Remove: yesNo('Whether the lines leave the list'),
+      WhenLost: whenLost,
     },
     results: { Count: 'How many lines were taken' },
   }),
   RemoveLines: action({
     description: 'Removes lines of a list. No such line is no error.',
+    synonyms: ['remove item from list', 'delete line', 'remove from array', 'filter list'],
     parameters: { List: list, ...several },
     results: { Count: 'How many lines were removed' },
   }),

@@ -10,6 +10,7 @@ const dayInSeconds = 86_400;
 export const branchActions = {
   If: action({
     description: 'Goes to OnSuccess when a condition is true, to Default when it is false.',
+    synonyms: ['if else', 'condition', 'compare values', 'branch', 'if then'],
     parameters: {
       Mode: oneOf(['expression', 'simple'], 'A whole expression, or Left, Op and Right', {
         defaultValue: 'simple',
@@ -31,6 +32,7 @@ export const branchActions = {
   Switch: action({
     description:
       'Goes to the branch of the first case that equals a value: Case:1, Case:2 and so on, else to Default.',
+    synonyms: ['switch case', 'select case', 'several conditions', 'router'],
     parameters: {
       Value: text('The value that is looked up', { example: '{-Variable.country-}' }),
       Cases: json(
@@ -45,6 +47,7 @@ export const branchActions = {
   }),
   Pause: action({
     description: 'Waits for a time, or for a random time between two.',
+    synonyms: ['sleep', 'wait seconds', 'delay', 'random delay', 'wait time', 'wait sec'],
     parameters: {
       From: decimal('Seconds to wait, at least', {
         required: true,
@@ -63,6 +66,7 @@ export const branchActions = {
     description:
       'Measures time within a run. start sets a timer to zero; check goes to OnSuccess while the limit is not reached ' +
       'and to Default once it is; stop ends the timer.',
+    synonyms: ['stopwatch', 'measure time', 'elapsed time', 'time limit'],
     parameters: {
       Mode: oneOf(['start', 'check', 'stop'], 'What is done with the timer', { required: true }),
       Name: text('Name of the timer; a run may have several', { required: true, example: 'page' }),
@@ -80,6 +84,7 @@ export const branchActions = {
     description:
       'Repeats: each arrival goes to OnSuccess with the next item, and to Default when there is none left. ' +
       'Lead the last action of the body back here. After the end it can start anew.',
+    synonyms: ['for each', 'foreach', 'for loop', 'while loop', 'repeat times', 'iterate over rows'],
     parameters: {
       Kind: oneOf(['count', 'list', 'table', 'while'], 'What is repeated over', { required: true }),
       Count: integer('How often, for count', {
@@ -104,6 +109,7 @@ export const branchActions = {
   }),
   Goto: action({
     description: 'Goes on at the first action of a group. Its own OnSuccess link is not followed.',
+    synonyms: ['goto', 'jump', 'go to group', 'jump to label'],
     parameters: {
       GroupId: text('Id of the group, or its name', { required: true, example: 'Log in' }),
     },

@@ -1,4 +1,5 @@
 import { action, integer, json, listName, oneOf, tableName, text, yesNo } from '@gatehouse/sdk-actions';
+import { whenLost } from '../list/when-lost.ts';
 
 export const table = tableName('Name of the table', { required: true, example: 'people' });
 export const columnHelp = 'a letter such as A, or the header of the column';
@@ -14,6 +15,7 @@ const row = integer('The number of the row, counted from 0, a header row include
 export const tableCellActions = {
   AddRow: action({
     description: 'Adds a row at the end of a table.',
+    synonyms: ['add row to table', 'append row', 'insert row', 'new row'],
     parameters: {
       Table: table,
       Values: text('The cells, separated by ; or as a JSON array', { example: '["Ann", "Berlin"]' }),
@@ -23,6 +25,7 @@ export const tableCellActions = {
   }),
   AddColumn: action({
     description: 'Adds a column at the right of a table. Rows that are missing for its cells are made.',
+    synonyms: ['add column', 'insert column', 'new column'],
     parameters: {
       Table: table,
       Header: text('Its header, where the table has a header row', { example: 'Phone' }),
@@ -34,6 +37,7 @@ export const tableCellActions = {
   GetRow: action({
     description:
       'Takes a row of a table, and removes it if asked. A header row is never taken, but by its number.',
+    synonyms: ['get row', 'next row', 'read row', 'take row from table', 'random row'],
     parameters: {
       Table: table,
       By: oneOf(['first', 'last', 'index', 'random', 'contains', 'regex'], 'Which row', {
@@ -47,6 +51,7 @@ export const tableCellActions = {
         },
       ),
       Remove: yesNo('Whether the row leaves the table'),
+      WhenLost: whenLost,
       ToVariables: json('Variables that take the cells: a JSON array of names in the order of the columns', {
         example: '["name", "city"]',
       }),
@@ -55,12 +60,14 @@ export const tableCellActions = {
   }),
   ReadCell: action({
     description: 'Reads one cell of a table.',
+    synonyms: ['read cell', 'get cell value', 'cell to variable'],
     parameters: { Table: table, Row: row, Column: column },
     results: { OutputVariable: 'The text of the cell; empty where the row is shorter' },
   }),
   WriteCell: action({
     description:
       'Writes one cell of a table. The row must be there, or be the next one; it is made longer as needed.',
+    synonyms: ['write cell', 'set cell value', 'update cell', 'change cell'],
     parameters: {
       Table: table,
       Row: row,

@@ -22,6 +22,7 @@ export const tableFileActions = {
     description:
       'Fills a table with a file of at most 64 MiB, in place of what the table held. ' +
       'Of a workbook its texts come as they are, dates as ISO-8601.',
+    synonyms: ['read excel', 'open excel file', 'read csv', 'load table from file', 'import xlsx'],
     parameters: {
       Table: table,
       Path: path,
@@ -42,6 +43,7 @@ export const tableFileActions = {
     description:
       'Writes a table to a file, in place of what the file held. The file is never seen half written. ' +
       'Of a workbook one sheet is written, and the others stay.',
+    synonyms: ['write excel', 'save csv', 'save table to file', 'export xlsx', 'create excel file'],
     parameters: {
       Table: table,
       Path: path,

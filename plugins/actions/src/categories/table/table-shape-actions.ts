@@ -11,6 +11,7 @@ const columns = text('Columns, separated by commas: letters or headers; all when
 export const tableShapeActions = {
   GetColumn: action({
     description: 'Copies a column of a table into a list, without its header.',
+    synonyms: ['column to list', 'read column', 'get column values', 'copy column'],
     parameters: {
       Table: table,
       Column: column,
@@ -20,11 +21,13 @@ export const tableShapeActions = {
   }),
   DeleteColumn: action({
     description: 'Removes a column of a table, with its header.',
+    synonyms: ['delete column', 'remove column', 'drop column'],
     parameters: { Table: table, Column: column },
     results: { Count: 'The number of columns that are left' },
   }),
   DeleteRows: action({
     description: 'Removes rows of a table. No such row is no error; a header row goes by its number alone.',
+    synonyms: ['delete row', 'remove rows', 'drop rows'],
     parameters: {
       Table: table,
       ...several,
@@ -34,16 +37,19 @@ export const tableShapeActions = {
   }),
   RowCount: action({
     description: 'Counts the rows of a table, without its header row.',
+    synonyms: ['number of rows', 'count rows', 'table length', 'how many rows'],
     parameters: { Table: table },
     results: { OutputVariable: 'The number of rows' },
   }),
   ColumnCount: action({
     description: 'Counts the columns of a table: the cells of its longest row.',
+    synonyms: ['number of columns', 'count columns', 'table width'],
     parameters: { Table: table },
     results: { OutputVariable: 'The number of columns' },
   }),
   Sort: action({
     description: 'Sorts the rows of a table, by several columns in turn. A header row stays on top.',
+    synonyms: ['sort table', 'order by column', 'sort rows'],
     parameters: {
       Table: table,
       Columns: columns,
@@ -53,6 +59,7 @@ export const tableShapeActions = {
   }),
   Unique: action({
     description: 'Removes rows that stand in the table already; the first of them stays.',
+    synonyms: ['remove duplicate rows', 'deduplicate table', 'distinct rows'],
     parameters: {
       Table: table,
       Columns: columns,
@@ -63,6 +70,7 @@ export const tableShapeActions = {
   Filter: action({
     description:
       'Keeps the rows of a table for which a condition is true, and removes the others. A header row stays on top.',
+    synonyms: ['filter rows', 'filter table', 'keep rows', 'where condition', 'search in table'],
     parameters: {
       Table: table,
       Expression: text(
@@ -74,6 +82,7 @@ export const tableShapeActions = {
   }),
   Clear: action({
     description: 'Removes all rows of a table.',
+    synonyms: ['clear table', 'empty table', 'delete all rows'],
     parameters: { Table: table, KeepHeaders: yesNo('Whether a header row stays', { defaultValue: 'true' }) },
   }),
 };

@@ -9,6 +9,7 @@ const side = oneOf(['both', 'start', 'end'], 'On which side', { defaultValue: 'b
 export const textPartActions = {
   Split: action({
     description: 'Cuts a text at separators, and puts the parts into variables, into a list, or both.',
+    synonyms: ['split string', 'explode', 'text to array', 'separate by delimiter'],
     parameters: {
       Input: textInput,
       Separators: text('What stands between the parts: one text, or several as a JSON array', {
@@ -28,6 +29,7 @@ export const textPartActions = {
   }),
   ToList: action({
     description: 'Cuts a text into the lines of a list, in place of what the list held.',
+    synonyms: ['text to list', 'string to lines', 'split text into list', 'parse lines'],
     parameters: {
       Input: textInput,
       List: listName('The list', { required: true, example: 'links' }),
@@ -38,6 +40,7 @@ export const textPartActions = {
   }),
   ToTable: action({
     description: 'Cuts a text into the rows and cells of a table, in place of what the table held.',
+    synonyms: ['text to table', 'csv text to table', 'parse csv string', 'split text into rows'],
     parameters: {
       Input: textInput,
       Table: tableName('The table', { required: true, example: 'people' }),
@@ -54,6 +57,7 @@ export const textEndActions = {
   Trim: action({
     description:
       'Takes characters away from the ends of a text: spaces and line breaks, or others that are named.',
+    synonyms: ['trim whitespace', 'strip', 'remove spaces', 'remove line breaks'],
     parameters: {
       Input: textInput,
       Chars: text('The characters to take away, one after another; white space when left out', {
@@ -65,6 +69,7 @@ export const textEndActions = {
   }),
   Substring: action({
     description: 'Takes a part of a text by its place. Beyond the end there is nothing, which is no error.',
+    synonyms: ['slice', 'left right mid', 'part of string', 'cut text'],
     parameters: {
       Input: textInput,
       From: integer('The first character, counted from 0; below zero counts from the end', {
@@ -76,6 +81,7 @@ export const textEndActions = {
   }),
   Pad: action({
     description: 'Fills a text up to a length. A longer text stays as it is.',
+    synonyms: ['leading zeros', 'zero fill', 'pad left', 'fixed width'],
     parameters: {
       Input: textInput,
       Count: integer('Characters that the text shall have', {
@@ -91,11 +97,13 @@ export const textEndActions = {
   }),
   Length: action({
     description: 'Counts the characters of a text.',
+    synonyms: ['string length', 'character count', 'len'],
     parameters: { Input: textInput },
     results: { OutputVariable: 'The number of characters' },
   }),
   Contains: action({
     description: 'Tells whether a text holds another one.',
+    synonyms: ['string contains', 'text includes', 'starts with', 'ends with', 'find in text'],
     parameters: {
       Input: textInput,
       Value: text('What is looked for', { required: true, example: 'Log out' }),

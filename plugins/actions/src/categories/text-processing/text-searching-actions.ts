@@ -7,6 +7,7 @@ export const textSearchingActions = {
     description:
       'Finds parts of a text by a regular expression (JavaScript syntax; (?i) in front ignores case, (?s) lets the dot ' +
       'match line breaks). One that takes longer than 5 seconds is an error.',
+    synonyms: ['regular expression', 'regex match', 'extract from text', 'parse text', 'find pattern'],
     parameters: {
       Input: textInput,
       Pattern: regex('The regular expression', { required: true, example: '\\d{4}-\\d{2}-\\d{2}' }),
@@ -28,6 +29,7 @@ export const textSearchingActions = {
   }),
   Replace: action({
     description: 'Replaces a text, or what a regular expression matches, inside another text.',
+    synonyms: ['find and replace', 'replace text', 'substitute', 'remove from text'],
     parameters: {
       Input: textInput,
       What: text('What is replaced', { required: true, example: ',' }),

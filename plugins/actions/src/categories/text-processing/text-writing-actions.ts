@@ -15,14 +15,23 @@ const letters = {
 
 /** Variants that change the case of letters. */
 export const letterCaseActions = {
-  ToUpper: action({ description: 'Makes letters large.', ...letters }),
-  ToLower: action({ description: 'Makes letters small.', ...letters }),
+  ToUpper: action({
+    description: 'Makes letters large.',
+    synonyms: ['uppercase', 'upper case', 'capital letters', 'capitalize'],
+    ...letters,
+  }),
+  ToLower: action({
+    description: 'Makes letters small.',
+    synonyms: ['lowercase', 'lower case', 'small letters'],
+    ...letters,
+  }),
 };
 /** Variants that make new texts. */
 export const textMakingActions = {
   Random: action({
     description:
       'Makes something by chance. Good enough for passwords: it comes from the random source of the system.',
+    synonyms: ['random number', 'random string', 'generate password', 'uuid', 'guid'],
     parameters: {
       Kind: oneOf(
         ['text', 'number', 'login', 'password', 'uuid', 'item'],
@@ -50,6 +59,7 @@ export const textMakingActions = {
   }),
   Translate: action({
     description: 'Has a text translated by a service. The text leaves the machine.',
+    synonyms: ['translate text', 'translation', 'deepl', 'change language'],
     parameters: {
       Input: textInput,
       Service: oneOf(
@@ -78,6 +88,7 @@ export const alternativeActions = {
     description:
       'Picks one of the ways to write a text: {Hello|Hi {there|you}} gives Hello, Hi there or Hi you. ' +
       'A backslash in front makes a brace or a bar plain.',
+    synonyms: ['spin text', 'text variation', 'spintax', 'random text variant'],
     parameters: {
       Input: text('The text with its choices', { example: '{Hello|Hi}, {{dear |}friend|all}!' }),
     },

@@ -6,6 +6,7 @@ export const computingActions = {
     description:
       'Computes an expression, such as round(price * 1.19, 2). Texts stand in quotes, variables by their names. ' +
       'The page docs/users/expressions.md has the functions of texts, numbers and dates.',
+    synonyms: ['math', 'arithmetic', 'evaluate expression', 'add numbers', 'formula'],
     parameters: {
       Expression: text('The expression', { required: true, example: 'round(price * 1.19, 2)' }),
     },
@@ -14,6 +15,7 @@ export const computingActions = {
   DateTime: action({
     description:
       'Tells, reads, writes, shifts and compares moments, with time zones and their clock changes.',
+    synonyms: ['current date', 'today', 'now', 'timestamp', 'format date', 'add days'],
     parameters: {
       Op: oneOf(
         ['now', 'parse', 'format', 'add', 'diff'],

@@ -15,6 +15,7 @@ const name = text('Name of the value', { required: true, example: 'lastNumber' }
 export const variableValueActions = {
   Set: action({
     description: 'Puts a value into a variable.',
+    synonyms: ['set variable', 'assign value', 'change variable', 'edit fields'],
     parameters: {
       Variable: variable,
       Value: text('The new value; empty clears the variable', {
@@ -25,6 +26,7 @@ export const variableValueActions = {
   Counter: action({
     description:
       'Adds to a number in a variable, or subtracts from it. An empty or new variable counts as 0.',
+    synonyms: ['increment variable', 'counter', 'plus one', 'decrement', 'count up'],
     parameters: {
       Variable: variable,
       Op: oneOf(['inc', 'dec'], 'Whether to add or to subtract', { defaultValue: 'inc' }),
@@ -34,6 +36,7 @@ export const variableValueActions = {
   }),
   Clear: action({
     description: 'Empties variables of the run.',
+    synonyms: ['clear variables', 'reset variables', 'empty variable'],
     parameters: {
       Which: oneOf(['all', 'listed', 'allExcept'], 'All variables, those of Names, or all but those', {
         required: true,
@@ -48,6 +51,7 @@ export const variableValueActions = {
   SetGlobal: action({
     description:
       'Keeps a value for all runs of all projects. It stays when the run ends and when the service starts anew.',
+    synonyms: ['set global variable', 'share value between projects', 'persistent value', 'store value'],
     parameters: {
       Namespace: namespace,
       Name: name,
@@ -58,12 +62,14 @@ export const variableValueActions = {
   }),
   GetGlobal: action({
     description: 'Reads a value that SetGlobal kept; empty when there is none.',
+    synonyms: ['get global variable', 'read shared value', 'load stored value'],
     parameters: { Namespace: namespace, Name: name },
     results: { OutputVariable: 'The value' },
   }),
   WaitGlobal: action({
     description:
       'Waits until a value that SetGlobal keeps meets a condition, because another run changes it; fails when it does not in time.',
+    synonyms: ['wait for variable', 'wait for another thread', 'synchronize threads'],
     parameters: {
       Namespace: namespace,
       Name: name,

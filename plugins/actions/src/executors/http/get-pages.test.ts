@@ -34,6 +34,34 @@ const pages: Readonly<Record<string, Page>> = {
     const offset = Number(query.get('offset'));
     return people.slice(offset, offset + pageSize);
   },
+  '/cut': (query, response) => {
+    if (!query.has('p')) return { items: [1], next: '?p=2' };
+    response.setHeader('content-length', '1000');
+    response.write('{"items":[2');
+    setTimeout(() => response.destroy(), 20);
+    return undefined;
+  },
+  '/endless': (query) => ({ items: [1], next: `?p=${Number(query.get('p')) + 1}` }),
+  '/long': (query) => {
+    const page = Number(query.get('p') ?? 1);
+    return { items: [page], next: page < 10_000 ? `?p=${page + 1}` : null };
+  },
+  '/long-cycle': (query) => {
+    const page = Number(query.get('p') ?? 1);
+    return { items: [page], next: `?p=${(page % 5) + 1}` };
+  },
+  '/ignored': () => people,
+  '/local': () => ({ items: [1], next: 'http://127.0.0.1:1/admin' }),
+  '/file': () => ({ items: [1], next: 'file:///etc/passwd' }),
+  '/schemeless': () => ({ items: [1], next: '//169.254.169.254/latest' }),
+  '/moved': (_query, response) => {
+    response.writeHead(302, { location: '/v2/moved' });
+  },
+  '/v2/moved': (query) => {
+    const page = Number(query.get('p') ?? 1);
+    return { items: part(page), next: page < 3 ? `?p=${page + 1}` : null };
+  },
+  '/many': () => Array.from({ length: 200_000 }, (_, id) => ({ id })),
   '/round': () => ({ items: [1], next: '/round' }),
   '/away': () => ({ items: [1], next: 'https://other.example/' }),
   '/broken': (query, response) => {
@@ -49,7 +77,9 @@ async function get(page: string, parameters: Readonly<Record<string, string>> = 
   base ||= await serveHttp((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     keys.push(request.headers['x-key'] as string | undefined);
-    response.end(JSON.stringify(pages[pathname]?.(searchParams, response, request)));
+    const body = pages[pathname]?.(searchParams, response, request);
+    if (!response.writableEnded && !response.headersSent) response.end(JSON.stringify(body));
+    else if (response.statusCode === 302) response.end();
   });
   return runAction(
     {
@@ -116,10 +146,39 @@ for (const [page, message] of [
   ['/round', /leads to itself/],
   ['/away', /is at another server, https:\/\/other\.example/],
   ['/broken', /p=2 answers with status 503, so there is no page/],
+  ['/cut', /cut\?p=2 could not be read: The answer broke off after 11 bytes/],
+  ['/endless', /more than 100 pages, the next is .*p=100\. Raise MaxPages/],
+  ['/long-cycle', /long-cycle\?p=2 leads to itself, or to a page before it/],
+  ['/local', /is at another server, http:\/\/127\.0\.0\.1:1,/],
+  ['/file', /Url must begin with http/],
+  ['/schemeless', /is at another server, http:\/\/169\.254\.169\.254,/],
 ] as const) {
-  test(`GetPages ${page} is an error that says why`, async () => {
-    const { error } = await get(page, { Next: 'address', NextPath: '$.next', Path: items });
+  test(`GetPages ${page} is an error that says why, and the list stays as it was`, async () => {
+    const parameters = { Next: 'address', NextPath: '$.next', Path: items, List: 'kept' };
+    const { error, values } = await get(page, parameters, { lists: { kept: ['old'] } });
 
     assert.match(error, message);
+    assert.deepEqual(values.lists.kept, ['old']);
   });
 }
+
+test('GetPages gets ten thousand pages', async () => {
+  const parameters = { Next: 'address', NextPath: '$.next', Path: items, MaxPages: '10000' };
+  const { values, error } = await get('/long', parameters);
+
+  assert.deepEqual([error, values.variables.count, values.variables.pages], ['', '10000', '10000']);
+});
+
+test('GetPages counts a relative next page from where the page was at last', async () => {
+  const { values, error } = await get('/moved', { Next: 'address', NextPath: '$.next', Path: items });
+
+  assert.deepEqual([error, values.variables.count, values.variables.pages], ['', '7', '3']);
+});
+
+test('GetPages refuses numbered pages that are the same for ever, and takes a page of any length into a table', async () => {
+  const ignored = await get('/ignored', { Next: 'page', NextParameter: 'side', AtMax: 'stop' });
+  const many = await get('/many', { Table: 'people' }, { tables: { 'people+': [['old']] } });
+
+  assert.match(ignored.error, /The last 3 pages have the same entries: .* "side"/);
+  assert.deepEqual([many.error, many.values.tables.people?.length], ['', 200_001]);
+});

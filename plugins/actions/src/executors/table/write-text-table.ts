@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ActionError } from '@gatehouse/sdk-actions';
-import type { Encoding } from '../../categories/file/encoding-names.ts';
+import type { Encoding } from '@gatehouse/sdk-actions/document';
 import { characterAt, type TextEncoding, textEncoding } from '../../files/encode-text.ts';
 import { usualSeparators } from '../../tables/read-table-file.ts';
 

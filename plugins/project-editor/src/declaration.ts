@@ -8,10 +8,12 @@ import {
   recorders,
   runs,
 } from '@gatehouse/plugin-runtime/api';
+import { callWaits } from '@gatehouse/plugin-sessions/api';
 import { catalog } from '@gatehouse/sdk-actions';
-import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
+import { artifactStore, clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/action-operations.ts';
 import { approvalOperations } from './declaration/approval-operations.ts';
+import { artifactsOperations } from './declaration/artifact-operations.ts';
 import { codeOperations } from './declaration/code-operations.ts';
 import { diagramOperations } from './declaration/diagram-operations.ts';
 import { configSchema } from './declaration/editor-config.ts';
@@ -36,6 +38,7 @@ export const declaration = declarePlugin({
     ...inspectionOperations,
     ...approvalOperations,
     ...runsOperations,
+    ...artifactsOperations,
     ...recordingOperations,
     ...graphOperations,
     ...diagramOperations,
@@ -49,6 +52,7 @@ export const declaration = declarePlugin({
   ],
   needs: {
     approvals,
+    artifacts: artifactStore,
     catalog,
     code: customCode,
     contents: projectContents,
@@ -57,6 +61,7 @@ export const declaration = declarePlugin({
     grants: fileGrants,
     recorders,
     runs,
+    waits: callWaits,
     clock,
     folder: dataFolder,
     product: productInfo,

@@ -1,8 +1,10 @@
 import type { Env, Handlers } from '@gatehouse/sdk-plugin';
+import { ProjectArtifacts } from './artifacts/project-artifacts.ts';
 import type { declaration } from './declaration.ts';
 import { Painter } from './diagram/process/painter.ts';
 import { actionHandlers } from './handlers/action-handlers.ts';
 import { approvalHandlers } from './handlers/approval-handlers.ts';
+import { artifactHandlers } from './handlers/artifact-handlers.ts';
 import { codeHandlers } from './handlers/code-handlers.ts';
 import { diagramHandlers } from './handlers/diagram-handlers.ts';
 import type { Editor } from './handlers/editor.ts';
@@ -25,22 +27,25 @@ type Declared = (typeof declaration)['declaration'];
 /** Opens the editor on its first call, so that a daemon that only runs tasks does not load it. */
 export function openEditor({ config, use, log, onStop }: Env<Declared>): Handlers<Declared['operations']> {
   const { files, grants, recorders, runs, clock, folder, product, catalog, code } = use;
-  const { approvals, contents, executionJournal } = use;
+  const { approvals, contents, executionJournal, waits } = use;
   const { productVersion } = product;
   const stores = { contents, approvals, clock, folder };
   const workspace = new Workspace({ files, grants, runs, ...stores, log, productVersion });
   onStop(() => workspace.stop());
+  const artifacts = new ProjectArtifacts({ store: use.artifacts, workspace });
+  void artifacts.clear();
   const recordings = new ProjectRecordings({ workspace, catalog, recorders, log });
   onStop(() => recordings.stop());
   const painter = new Painter({ log });
   onStop(() => painter.stop());
-  const starting = { contents, approvals, executionJournal, log };
+  const starting = { waits, contents, approvals, executionJournal, log };
   const editor: Editor = { workspace, catalog, files, runs, code, product, config, ...starting };
   return {
     ...projectHandlers(editor),
     ...historyHandlers(editor),
     ...inspectionHandlers(editor),
     ...runHandlers(editor),
+    ...artifactHandlers(editor, artifacts),
     ...approvalHandlers(editor),
     ...recordingHandlers(recordings),
     ...graphHandlers(editor),

@@ -23,16 +23,33 @@ export function forkChild(
 /** The answer of a child that could not do its work. */
 export const failedAnswer = v.object({ kind: v.literal('failed'), message: v.string() });
 
+const unknownMessage = 'A child process sent a message that is not known';
+
 /** The next message of a child; rejects when the schema refuses it. Never settles when the child ends without one. */
 export function nextMessage<Message>(
   child: ChildProcess,
   schema: v.GenericSchema<unknown, Message>,
 ): Promise<Message> {
+  return nextAnswer(child, schema, (message) => ({ message })).then(({ message }) => message);
+}
+
+/** The same for an answer of several messages: `take` returns it with the last one, and null before. */
+export function nextAnswer<Message, Answer extends object>(
+  child: ChildProcess,
+  schema: v.GenericSchema<unknown, Message>,
+  take: (message: Message) => Answer | null,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => {
+    const end = (settle: () => void) => {
+      child.off('message', onMessage);
+      settle();
+    };
+    const onMessage = (message: unknown) => {
       const { success, output, issues } = v.safeParse(schema, message);
-      if (success) resolve(output);
-      else reject(new Error(`A child process sent a message that is not known: ${v.summarize(issues)}`));
-    });
+      if (!success) return end(() => reject(new Error(`${unknownMessage}: ${v.summarize(issues)}`)));
+      const answer = take(output);
+      if (answer !== null) end(() => resolve(answer));
+    };
+    child.on('message', onMessage);
   });
 }

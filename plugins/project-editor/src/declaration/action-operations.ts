@@ -1,3 +1,4 @@
+import { waitInBody } from '@gatehouse/plugin-sessions/api';
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import {
@@ -11,6 +12,7 @@ import {
   executeReply,
   executeStatusReply,
 } from './action-schemas.ts';
+import { actionsAddBody, actionsAddReply } from './actions-add-schemas.ts';
 import { editsProject, readsProject, runsProject } from './editor-facts.ts';
 import { actionsMoveBody, actionsMoveReply } from './graph-schemas.ts';
 import { batchReply, editErrors, emptyReply } from './schemas.ts';
@@ -32,6 +34,16 @@ export const actionsOperations = [
     ...editsProject,
     body: actionAddBody,
     reply: actionAddReply,
+    errors: ['project_not_open', 'failed_precondition'],
+  }),
+  operation({
+    id: 'actions_add',
+    summary: 'Add several actions with groups and links, all or none',
+    method: 'POST',
+    path: '/projects/current/actions/batch',
+    ...editsProject,
+    body: actionsAddBody,
+    reply: actionsAddReply,
     errors: ['project_not_open', 'failed_precondition'],
   }),
   operation({
@@ -93,9 +105,9 @@ export const actionsOperations = [
     method: 'POST',
     path: '/projects/current/actions/{groupId}/{actionId}/execute',
     ...runsProject,
-    body: v.strictObject({}),
+    body: v.strictObject(waitInBody),
     reply: executeReply,
-    errors: editErrors,
+    errors: [...editErrors, 'rate_limited'],
   }),
   operation({
     id: 'action_execute_status',

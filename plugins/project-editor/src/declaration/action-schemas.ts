@@ -11,7 +11,7 @@ const bindings = v.strictObject({
   nestedArrays: maybe(dictionary(v.array(scalarTexts))),
 });
 
-const content = {
+export const actionContent = {
   type: v.string(),
   action: v.string(),
   parameters: maybe(scalarTexts),
@@ -19,10 +19,10 @@ const content = {
   bindings: maybe(bindings),
 };
 
-export const actionUpdateBody = v.strictObject(content);
+export const actionUpdateBody = v.strictObject(actionContent);
 
 export const actionAddBody = v.strictObject({
-  ...content,
+  ...actionContent,
   groupId: maybe(v.string()),
   afterActionId: maybe(v.string()),
   x: maybe(bodyInteger()),
@@ -135,7 +135,8 @@ const execution = {
   executeStatus: v.picklist(executeStatuses),
 };
 
-export const executeReply = v.object(execution);
+/** `executionError` comes with `waitSeconds` only. */
+export const executeReply = v.object({ ...execution, executionError: v.optional(nullableText) });
 
 export const executeStatusReply = v.object({
   actionId: v.string(),

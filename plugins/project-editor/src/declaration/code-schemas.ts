@@ -57,7 +57,10 @@ export const sharedCodeBody = v.strictObject({
 
 export type SharedCodeBody = v.InferOutput<typeof sharedCodeBody>;
 
-export const referencesBody = v.strictObject({ references: batchOf(v.string()) });
+export const referencesBody = v.pipe(
+  v.strictObject({ references: batchOf(v.string()) }),
+  v.metadata({ 'x-ignored-fields': ['totalCount'] }),
+);
 
 export const referencesReply = v.object({ references: v.array(v.string()), totalCount: v.number() });
 

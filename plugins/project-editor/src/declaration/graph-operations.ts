@@ -9,6 +9,7 @@ import {
   layoutBody,
   layoutReply,
   layoutSetReply,
+  structureQuery,
   structureReply,
 } from './graph-schemas.ts';
 import { emptyReply, maybe, readErrors } from './schemas.ts';
@@ -20,7 +21,7 @@ export const graphOperations = [
     method: 'GET',
     path: '/projects/current/structure',
     ...readsProject,
-    query: { groupId: v.optional(v.string()) },
+    query: structureQuery,
     reply: structureReply,
   }),
   operation({

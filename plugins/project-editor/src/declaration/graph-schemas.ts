@@ -12,7 +12,35 @@ export const structureReply = v.object({
   goodEndGroupId: nullableText,
   badEndActionId: nullableText,
   badEndGroupId: nullableText,
+  outline: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.description(
+        'Only with detail=outline, with empty actions and links: one line an action, with number, id, type, name, key parameter and explicit links to numbers; a group line stands before its actions',
+      ),
+    ),
+  ),
 });
+
+export const structureQuery = {
+  groupId: v.optional(v.string()),
+  detail: v.optional(
+    v.pipe(
+      v.picklist(['full', 'outline']),
+      v.description('outline: short lines in place of actions and links'),
+    ),
+    'full',
+  ),
+  type: v.optional(
+    v.pipe(v.string(), v.description('Only actions of this type, such as Tab, or Tab.Navigate; in any case')),
+  ),
+  contains: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Only actions with this text in their name or a parameter; in any case'),
+    ),
+  ),
+};
 
 const box = { x: v.number(), y: v.number(), width: v.number(), height: v.number() };
 
@@ -34,12 +62,18 @@ const layoutConflicts = v.null();
 export const groupPositionBody = v.strictObject(position);
 export const groupPositionReply = v.object({ x: v.number(), y: v.number(), layoutConflicts });
 
-export const layoutBody = v.strictObject({
-  groups: v.pipe(
-    batchOf(v.strictObject({ groupId: v.string(), ...position })),
-    v.minLength(1, 'must have at least one group'),
-  ),
-});
+/** The frames of `layout_get` may come back as they are. */
+const groupMove = v.pipe(
+  v.strictObject({ groupId: v.string(), ...position }),
+  v.metadata({ 'x-ignored-fields': ['width', 'height', 'label', 'actionCount'] }),
+);
+
+export const layoutBody = v.pipe(
+  v.strictObject({
+    groups: v.pipe(batchOf(groupMove), v.minLength(1, 'must have at least one group')),
+  }),
+  v.metadata({ 'x-ignored-fields': ['staticBlocks'] }),
+);
 export const layoutSetReply = v.object({ applied: v.number(), groups: groupFrames, layoutConflicts });
 
 export const groupCopyBody = v.strictObject(newGroupPosition);

@@ -1,8 +1,9 @@
+import { waitInBody, waitInQuery } from '@gatehouse/plugin-sessions/api';
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readsProject, runsProject, stopsRun } from './editor-facts.ts';
 import { pagingQuery } from './paging.ts';
-import { debugStatusReply, driveBody, lastErrorReply, logsReply } from './run-schemas.ts';
+import { debugStatusReply, driveBody, lastErrorReply, logsReply, startReply } from './run-schemas.ts';
 import { editErrors, emptyReply } from './schemas.ts';
 
 /** Errors of a call that does not fit the state of the run. */
@@ -15,9 +16,9 @@ export const runsOperations = [
     method: 'POST',
     path: '/projects/current/start',
     ...runsProject,
-    body: v.strictObject({}),
-    reply: v.object({ started: v.boolean() }),
-    errors: editErrors,
+    body: v.strictObject(waitInBody),
+    reply: startReply,
+    errors: [...editErrors, 'rate_limited'],
   }),
   operation({
     id: 'project_stop',
@@ -83,7 +84,8 @@ export const runsOperations = [
     method: 'GET',
     path: '/projects/current/debug/status',
     ...readsProject,
+    query: waitInQuery,
     reply: debugStatusReply,
-    errors: ['project_not_open'],
+    errors: ['project_not_open', 'rate_limited'],
   }),
 ] as const;

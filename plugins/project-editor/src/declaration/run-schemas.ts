@@ -24,10 +24,22 @@ export const logsReply = v.object({
 /** `fromCursor`: start at the selected action, instead of the current action or Start. */
 export const driveBody = v.strictObject({ fromCursor: maybe(v.boolean()) });
 
+const debugState = v.picklist(['Idle', 'Running', 'Paused', 'Stopping']);
+
+/** All but `started` come with `waitSeconds` only. */
+export const startReply = v.object({
+  started: v.boolean(),
+  state: v.optional(debugState),
+  /** How the run ended; null while it goes on or pauses. */
+  result: v.optional(v.nullable(v.picklist(['success', 'failure', 'interrupted']))),
+  /** The last error of the run, also one that OnError handled. */
+  lastError: v.optional(nullableText),
+});
+
 const named = { name: v.string() };
 
 export const debugStatusReply = v.object({
-  state: v.picklist(['Idle', 'Running', 'Paused', 'Stopping']),
+  state: debugState,
   groupId: nullableText,
   actionId: nullableText,
   breakpointHit: v.boolean(),

@@ -38,9 +38,19 @@ export const resultCodes = [
   'RESULT_FAILED_PRECONDITION',
 ] as const;
 
-/** The outcome of one item of a batch; a failed item never fails the others. */
+/**
+ * The outcome of one item of a batch; a failed item never fails the others. `name` is the one that was sent, `newName` is
+ * there where the item has another one now.
+ */
 export const batchReply = v.object({
-  items: v.array(v.object({ name: nullableText, resultCode: v.picklist(resultCodes), error: nullableText })),
+  items: v.array(
+    v.object({
+      name: nullableText,
+      newName: v.optional(v.string()),
+      resultCode: v.picklist(resultCodes),
+      error: nullableText,
+    }),
+  ),
 });
 
 const batchLimit = 10_000;

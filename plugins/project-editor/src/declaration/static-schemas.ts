@@ -1,4 +1,5 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
+import { readEncodings } from '@gatehouse/sdk-actions/document';
 import * as v from 'valibot';
 import { maybe, maybeEach, nullableText, scalarText } from './schemas.ts';
 
@@ -16,6 +17,7 @@ const fileBinding = {
   syncWithFile: v.boolean(),
   bindedFile: v.string(),
   leaveBlankFile: v.boolean(),
+  encoding: v.picklist(readEncodings),
 };
 
 const list = { splitter: v.string(), splitterType: v.picklist(['Text', 'Regex']), ...fileBinding };
@@ -74,7 +76,8 @@ export const hostedSpreadsheetFields = v.strictObject({
 
 export type VariableFields = v.InferOutput<typeof variableFields>;
 
-export const variableReply = v.object({ ...shownNames, ...variable });
+/** The default is null where it is long and the value too; an update with null changes nothing. */
+export const variableReply = v.object({ ...shownNames, ...variable, defaultValue: nullableText });
 export const listReply = v.object({ ...shownNames, ...list, defaultItems: v.array(v.string()) });
 export const tableReply = v.object({ ...shownNames, ...table, defaultItems: v.string() });
 export const hostedSpreadsheetReply = v.object({

@@ -10,7 +10,10 @@ export const variablesOperations = [
     id: 'variables',
     noun: 'variables',
     path: '/projects/current/variables',
-    body: v.strictObject({ variables: batchOf(variableFields) }),
+    body: v.pipe(
+      v.strictObject({ variables: batchOf(variableFields) }),
+      v.metadata({ 'x-ignored-fields': ['totalCount'] }),
+    ),
     reply: v.object({ variables: v.array(variableReply), totalCount: v.number() }),
   }),
   operation({

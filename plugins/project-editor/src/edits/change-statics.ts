@@ -23,7 +23,7 @@ export function addStatics<Item extends Named>(
     const name = fields.name ?? '';
     assertNewName(name, taken);
     taken.add(name);
-    added.push(withFields(part.create(name), fields));
+    added.push(withFields(part, part.create(name), fields));
     return name;
   });
   if (added.length === 0) return { document, outcomes };
@@ -59,7 +59,7 @@ export function updateStatics<Item extends Named>(
   const after = [...before];
   for (const { index, to, fields } of combined) {
     const item = after[index];
-    if (item) after[index] = withFields(item.name === to ? item : named(item, to), fields);
+    if (item) after[index] = withFields(part, item.name === to ? item : named(item, to), fields);
   }
   const isSame = after.every((item, index) => item === before[index]);
   return { document: isSame ? renamed : part.withItems(renamed, after), outcomes };
@@ -84,8 +84,9 @@ function named<Item extends Named>(item: Item, name: string): Item {
 }
 
 /** The item with the sent fields; a request names the item by its old name, so that its name stays. */
-function withFields<Item extends Named>(item: Item, fields: SentItem<Item>): Item {
-  return withSent(item, { ...fields, name: item.name });
+function withFields<Item extends Named>(part: StaticPart<Item>, item: Item, fields: SentItem<Item>): Item {
+  const changed = withSent(item, { ...fields, name: item.name });
+  return part.kept?.(changed, item) ?? changed;
 }
 
 function namesOf(items: readonly Named[]): Set<string> {

@@ -1,7 +1,7 @@
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Action, Branch, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { findAction, findGroup } from '../graph/find-action.ts';
+import { findGroup, findNamedAction } from '../graph/find-action.ts';
 import { type BatchResult, judgeEach } from './batch.ts';
 import { type Wire, Wiring } from './wiring.ts';
 
@@ -47,7 +47,7 @@ function toWire(document: ProjectDocument, branches: BranchesOf, link: LinkReque
 
 function sourceOf(document: ProjectDocument, branches: BranchesOf, { actionId, groupId }: LinkRequest) {
   if (fixedSources.includes(actionId)) return { source: actionId, allowed: ['OnSuccess'] };
-  const place = findAction(document, actionId);
+  const place = findNamedAction(document, actionId);
   if (!place) throw new GatehouseError('not_found', `The project has no action ${actionId}.`);
   if (groupId && findGroup(document, groupId) !== place.group) {
     throw new GatehouseError('not_found', `The action ${actionId} is not in the group ${groupId}.`);
@@ -73,7 +73,19 @@ function isBranch(text: string): text is Branch {
 
 function targetOf(document: ProjectDocument, targetActionId: string): string | null {
   if (targetActionId === '') return null;
-  const place = findAction(document, targetActionId);
+  const place = findNamedAction(document, targetActionId);
   if (place) return place.action.id;
-  throw new GatehouseError('not_found', `The project has no action ${targetActionId} to link to.`);
+  const message =
+    noTargetMessage(targetActionId) ?? `The project has no action ${targetActionId} to link to.`;
+  throw new GatehouseError('not_found', message);
+}
+
+/**
+ * Advice in place of a link to Start or an end; null for other targets. They are sources only: what is linked from
+ * an end runs after the run.
+ */
+export function noTargetMessage(name: string): string | null {
+  if (!fixedSources.includes(name)) return null;
+  if (name === 'Start') return 'Start is no target of a link: link to the action that Start leads to.';
+  return `${name} is no target of a link: add the action Logic.${name} and link to it, or leave the branch without a link at the end of a group.`;
 }

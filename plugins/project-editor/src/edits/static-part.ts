@@ -4,9 +4,11 @@ import type {
   ListDefinition,
   ProjectDocument,
   TableDefinition,
+  TableText,
   VariableDefinition,
 } from '@gatehouse/sdk-actions/document';
 import * as v from 'valibot';
+import { withPlainSeparators } from '../tables/with-plain-separators.ts';
 
 export type StaticKind = 'Variable' | 'List' | 'Table' | 'HostedSpreadsheet';
 
@@ -20,6 +22,8 @@ export interface StaticPart<Item extends Named> {
   readonly noun: 'variable' | 'list' | 'table' | 'hosted spreadsheet';
   /** A new item whose other fields have their defaults. */
   create(name: string): Item;
+  /** The item as it is kept after a request changed it; unchanged where this is left out. */
+  kept?(changed: Item, before: Item): Item;
   itemsOf(document: ProjectDocument): readonly Item[];
   withItems(document: ProjectDocument, items: readonly Item[]): ProjectDocument;
 }
@@ -44,6 +48,7 @@ export const tablesPart: StaticPart<TableDefinition> = {
   kind: 'Table',
   noun: 'table',
   create: (name) => v.parse(elementSchemas.table, { name }),
+  kept: keptText,
   itemsOf: ({ tables }) => tables,
   withItems: (document, tables) => ({ ...document, tables }),
 };
@@ -52,6 +57,12 @@ export const hostedSpreadsheetsPart: StaticPart<HostedSpreadsheetDefinition> = {
   kind: 'HostedSpreadsheet',
   noun: 'hosted spreadsheet',
   create: (name) => v.parse(elementSchemas.hostedSpreadsheet, { name }),
+  kept: keptText,
   itemsOf: ({ hostedSpreadsheets }) => hostedSpreadsheets,
   withItems: (document, hostedSpreadsheets) => ({ ...document, hostedSpreadsheets }),
 };
+
+function keptText<Item extends TableText>(changed: Item, before: Item): Item {
+  if (changed.defaultItems === before.defaultItems) return changed;
+  return { ...changed, defaultItems: withPlainSeparators(changed) };
+}

@@ -86,6 +86,29 @@ export function findAction({ groups }: ProjectDocument, actionId: string): Actio
   };
 }
 
+/** Finds the action that a request names: its id may be in another case, unless two differ only in case. */
+export function findNamedAction(document: ProjectDocument, actionId: string): ActionPlace | null {
+  const found = findAction(document, actionId);
+  if (found !== null) return found;
+  const id = actionsByLowerId(document).get(actionId.toLowerCase());
+  return id === undefined ? null : findAction(document, id);
+}
+
+const lowerActionIds = new WeakMap<Groups, ReadonlyMap<string, string>>();
+
+/** Listed on demand, once for each state of the groups. */
+function actionsByLowerId(document: ProjectDocument): ReadonlyMap<string, string> {
+  const known = lowerActionIds.get(document.groups);
+  if (known) return known;
+  const byLower = new Map<string, string>();
+  for (const { action } of actionPlaces(document)) {
+    const lower = action.id.toLowerCase();
+    if (!byLower.has(lower)) byLower.set(lower, action.id);
+  }
+  lowerActionIds.set(document.groups, byLower);
+  return byLower;
+}
+
 const smallGroup = 64;
 const indexesOf = new WeakMap<Group, ReadonlyMap<string, number>>();
 
@@ -125,7 +148,7 @@ export function actionAt(
   document: ProjectDocument,
   { groupId, actionId }: { readonly groupId: string; readonly actionId: string },
 ): ActionPlace {
-  const place = findAction(document, actionId);
+  const place = findNamedAction(document, actionId);
   if (place && findGroup(document, groupId) === place.group) return place;
   throw new GatehouseError('not_found', `The project has no action ${actionId} in a group ${groupId}.`);
 }

@@ -93,6 +93,25 @@ test('bindings become the finder of the action', async (t) => {
   assert.deepEqual(finder, { XPath: '//a', Index: '0' });
 });
 
+test('type and action may be in any case of letters, and the project has them as they are declared', async (t) => {
+  const editor = await newProject(t);
+
+  const params = await editor.call('action_add', { body: { type: 'text', action: 'LOWER' } });
+
+  const { type, action } = await editor.call('action_get', { params });
+  assert.deepEqual([type, action], ['Text', 'Lower']);
+});
+
+test('custom code in any case of letters needs code:author', async (t) => {
+  const editor = await newProject(t);
+  const body = { type: 'owncode', action: 'javascript', parameters: { Code: '1' } };
+  const caller = { tier: 3, scopes: ['project:edit'] } as const;
+
+  const refusal = await editor.refusal('action_add', { body, caller });
+
+  assert.equal(refusal.code, 'forbidden');
+});
+
 test('an action with an element finder needs bindings', async (t) => {
   const editor = await newProject(t);
   const body = { type: 'HtmlElement', action: 'Click', parameters: { FinderType: 'XPathFinder' } };

@@ -5,13 +5,11 @@ import { type ActionContent, updateAction } from '../edits/change-action.ts';
 import { inputRefusal } from '../edits/refusals.ts';
 import { branchesOf, isAllowedBranch } from '../edits/set-links.ts';
 import { actionAt } from '../graph/find-action.ts';
-import { type JudgedContent, toActionContent } from './action-content.ts';
+import { type JudgedContent, newAction, toActionContent } from './action-content.ts';
 import { codeErrors } from './code-errors.ts';
 import { editProject } from './edit-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 import { toPlacement } from './placement.ts';
-
-const plainFlags = { name: '', disabled: false, breakpoint: false, optional: false, retry: null } as const;
 
 export function actionContentHandlers(editor: Editor) {
   const { workspace, catalog } = editor;
@@ -24,7 +22,7 @@ export function actionContentHandlers(editor: Editor) {
       const { placement, errors } = toPlacement(body, project);
       const judged = toActionContent({ catalog, document, caller, body, existing: null });
       const content = soundContent(judged, [...inCode, ...errors]);
-      const action = { id: randomUUID(), ...plainFlags, ...content };
+      const action = newAction(content);
       const added = { action, placement, newGroupId: randomUUID() };
       const { groupId } = editProject(editor, call, (edit) => addAction(edit, added));
       project.cursor = action.id;

@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
-import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import { type ActionCatalog, declaredNames } from '@gatehouse/sdk-actions';
 import type { Action, Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ActionContentBody } from '../declaration/action-schemas.ts';
 import type { ActionContent } from '../edits/change-action.ts';
 import { parameterNames } from '../graph/known-names.ts';
 import { contentErrors } from '../validation/content-errors.ts';
+import { isCode } from '../validation/is-code.ts';
 
 export interface ContentRequest {
   readonly catalog: ActionCatalog;
@@ -22,13 +24,15 @@ export interface JudgedContent {
 }
 
 /**
- * The content of an action from a request, with all its errors. Fields that an update leaves out stay while the
- * variant stays the same; an empty text clears a value. Throws forbidden when the caller may not author code.
+ * The content of an action from a request, with all its errors. Type and action may be in any case of letters. Fields
+ * that an update leaves out stay while the variant stays the same; an empty text clears a value. Throws forbidden when
+ * the caller may not author code.
  */
 export function toActionContent(request: ContentRequest): JudgedContent {
   const { catalog, document, caller, body, existing } = request;
-  const { type, action } = body;
-  if (isCode(catalog, body) || (existing && isCode(catalog, existing))) assertMayAuthor(caller, type);
+  const { type, action } = declaredNames(catalog, body);
+  if (isCode(catalog, { type, action }) || (existing && isCode(catalog, existing)))
+    assertMayAuthor(caller, type);
   const kept = existing?.type === type && existing.action === action ? existing : null;
   const content: ActionContent = {
     type,
@@ -38,6 +42,13 @@ export function toActionContent(request: ContentRequest): JudgedContent {
     finder: body.bindings ? toFinder(body.bindings) : (kept?.finder ?? null),
   };
   return { content, errors: contentErrors(catalog, content, parameterNames(document)) };
+}
+
+const plainFlags = { disabled: false, breakpoint: false, optional: false, retry: null } as const;
+
+/** An action with a new id. */
+export function newAction(content: ActionContent, name = ''): Action {
+  return { id: randomUUID(), name, ...plainFlags, ...content };
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -62,13 +73,6 @@ function toFinder(bindings: NonNullable<ActionContentBody['bindings']>): Finder 
 }
 
 type Variant = Pick<Action, 'type' | 'action'>;
-
-/** The content scopes of an unloaded category are unknown; its tag alone decides. */
-function isCode(catalog: ActionCatalog, { type, action }: Variant): boolean {
-  const variants = catalog.find(type, action)?.category.variants ?? [];
-  const scopes = variants.find((variant) => variant.action === action)?.contentScopes ?? [];
-  return type === 'OwnCode' || scopes.includes('code:author');
-}
 
 /** Throws forbidden when the caller may not add such an action. */
 export function assertMayAdd(catalog: ActionCatalog, caller: Caller, variant: Variant): void {

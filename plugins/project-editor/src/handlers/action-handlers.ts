@@ -8,6 +8,7 @@ import { actionContentHandlers } from './action-content-handlers.ts';
 import { toActionDetails } from './action-details.ts';
 import { actionMoveHandlers } from './action-move-handlers.ts';
 import { actionRunHandlers } from './action-run-handlers.ts';
+import { actionsAddHandler } from './actions-add-handler.ts';
 import { editItems, editProject } from './edit-project.ts';
 import type { Editor } from './editor.ts';
 
@@ -48,6 +49,7 @@ export function actionHandlers(editor: Editor) {
       });
     },
     ...actionContentHandlers(editor),
+    ...actionsAddHandler(editor),
     ...actionMoveHandlers(editor),
     ...actionRunHandlers(editor),
   } satisfies Handlers<typeof actionsOperations>;

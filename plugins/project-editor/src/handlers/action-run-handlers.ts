@@ -6,15 +6,21 @@ import type { OpenProject } from '../workspace/open-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
 export function actionRunHandlers(editor: Editor) {
-  const { workspace } = editor;
+  const { workspace, waits } = editor;
   return {
-    action_execute: async (call) => {
-      const project = workspace.current();
-      const { document } = project.session;
-      const place = actionAt(document, call.params);
-      const part = withActionAlone(document, place);
-      project.run.execute(place, await approvedStart(editor, { project, call, part }));
-      return executionOf(project, place);
+    action_execute: (call) => {
+      const seconds = call.body.waitSeconds ?? 0;
+      return waits.hold(call, seconds, async (wait) => {
+        const project = workspace.current();
+        const { document } = project.session;
+        const place = actionAt(document, call.params);
+        const part = withActionAlone(document, place);
+        project.run.execute(place, await approvedStart(editor, { project, call, part }));
+        if (seconds === 0) return executionOf(project, place);
+        await wait.until((signal) => project.run.settled(signal));
+        const executionError = project.run.report.errorOf(place.action.id);
+        return { ...executionOf(project, place), executionError };
+      });
     },
     action_execute_status: (call) => {
       const project = workspace.current();

@@ -263,6 +263,23 @@ test('the status shows variables, lists and tables, with secrets masked', async 
   assert.equal(variableCount, 2);
 });
 
+test('other calls have their turn while the status cuts a long table', async (t) => {
+  const editor = await newProject(t);
+  const defaultItems = Array.from({ length: 200_000 }, (_, row) => `${row};a;b`).join('\n');
+  const tables = [{ name: 'long', colSeparator: ';', rowSeparator: '{-String.Enter-}', defaultItems }];
+  await editor.call('tables_add', { body: { tables } });
+  let turns = 0;
+  const other = setInterval(() => {
+    turns += 1;
+  });
+
+  const shown = await status(editor);
+  clearInterval(other);
+
+  assert.equal(shown.tables[0]?.totalCount, 200_000);
+  assert.ok(turns > 1, `${turns} turns`);
+});
+
 test('an action that executes alone has the values of the last run, and its results are kept', async (t) => {
   const { editor, second } = await twoActions(t);
   await editor.call('variable_value_set', { params: { name: 'v' }, body: { value: '1' } });

@@ -3,13 +3,13 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction } from '../graph/find-action.ts';
 import { secretViewOf } from '../secrets/secret-view.ts';
 import { columnNames } from '../tables/column-names.ts';
-import { tableRows } from '../tables/table-rows.ts';
+import { cutTable, tableRows } from '../tables/table-rows.ts';
 import { approvedStart, noteStart, type StartCall } from '../workspace/approved-start.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
 export function debugHandlers(editor: Editor) {
-  const { workspace } = editor;
+  const { workspace, waits } = editor;
   const drive = async (call: DriveCall, isStep: boolean) => {
     const project = workspace.current();
     const from = call.body.fromCursor ? selectedAction(project) : null;
@@ -26,24 +26,33 @@ export function debugHandlers(editor: Editor) {
       workspace.current().run.pauseSoon();
       return {};
     },
-    debug_status: async () => {
-      const project = workspace.current();
-      const overview = await overviewOf(project);
-      const { run, session } = project;
-      const { state, pause } = run;
-      const place = pause ?? run.report.executing;
-      return {
-        state,
-        groupId: place?.groupId ?? null,
-        actionId: place?.actionId ?? null,
-        breakpointHit: pause?.reason === 'breakpoint',
-        actionFailed: pause?.reason === 'failure',
-        executionError: pause?.message ?? null,
-        projectChanged: run.hasChanged(session.document),
-        ...toReply(overview),
-      };
+    debug_status: (call) => {
+      const seconds = call.query.waitSeconds;
+      return waits.hold(call, seconds, async (wait) => {
+        const { run } = workspace.current();
+        await wait.until((signal) => run.settled(signal));
+        return statusOf(workspace.current());
+      });
     },
   } satisfies Partial<EditorHandlers>;
+}
+
+/** The state of a run, with its data. */
+async function statusOf(project: OpenProject) {
+  const overview = await overviewOf(project);
+  const { run, session } = project;
+  const { state, pause } = run;
+  const place = pause ?? run.report.executing;
+  return {
+    state,
+    groupId: place?.groupId ?? null,
+    actionId: place?.actionId ?? null,
+    breakpointHit: pause?.reason === 'breakpoint',
+    actionFailed: pause?.reason === 'failure',
+    executionError: pause?.message ?? null,
+    projectChanged: run.hasChanged(session.document),
+    ...toReply(overview),
+  };
 }
 
 type DriveCall = StartCall & {
@@ -60,13 +69,17 @@ async function overviewOf({ run, session, values }: OpenProject): Promise<DataOv
   const live = await run.pausedRun?.data({ kind: 'overview' }).catch(() => null);
   if (live) return live;
   const { variables, lists, tables } = session.document;
+  // Long tables are cut while other calls are served.
+  for (const table of tables) if (!values.table(table.name)) await cutTable(table);
   // The same for all callers, as in a paused run.
   const view = secretViewOf(session.document, { maxTier: 0 }, (name) => values.variable(name));
+  const defined = variables.map(
+    ({ name, defaultValue }) => [name, values.variable(name) ?? defaultValue] as const,
+  );
   return dataOverview({
     mask: view.text,
-    variables: new Map(
-      variables.map(({ name, defaultValue }) => [name, values.variable(name) ?? defaultValue]),
-    ),
+    // A run also makes variables that the project does not define.
+    variables: new Map([...defined, ...Object.entries(values.all().variables)]),
     lists: new Map(lists.map(({ name, defaultItems }) => [name, values.list(name) ?? defaultItems])),
     tables: new Map(
       tables.map((table) => {

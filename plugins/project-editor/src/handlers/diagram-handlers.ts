@@ -1,10 +1,12 @@
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { diagramOperations } from '../declaration/diagram-operations.ts';
 import { automaticCaption } from '../diagram/drawing/automatic-caption.ts';
 import { drawingParts } from '../diagram/drawing/drawing-parts.ts';
 import type { Painter } from '../diagram/process/painter.ts';
-import { findAction } from '../graph/find-action.ts';
+import { type ActionPlace, findAction } from '../graph/find-action.ts';
 import type { Editor } from './editor.ts';
+import { inParts } from './in-parts.ts';
 
 export function diagramHandlers({ workspace, catalog }: Editor, painter: Painter) {
   return {
@@ -20,22 +22,24 @@ export function diagramHandlers({ workspace, catalog }: Editor, painter: Painter
       const { document } = session;
       const parts = drawingParts({ document, catalog, cursor, statusOf: (id) => run.statusOf(id) });
       const { actionIds, ...picture } = await painter.paint({ parts, request: call.query }, call.signal);
-      const actionsInFrame = actionIds.flatMap((id) => {
-        const place = findAction(document, id);
-        if (!place) return [];
-        const { action, group } = place;
-        return [
-          {
-            actionId: id,
-            groupId: group.id,
-            type: action.type,
-            action: action.action,
-            label: action.name || automaticCaption(action, catalog),
-            groupLabel: group.name,
-          },
-        ];
-      });
+      const actionsInFrame = await inParts(actionIds, (part) =>
+        part.flatMap((id) => {
+          const place = findAction(document, id);
+          return place ? [toShown(place, catalog)] : [];
+        }),
+      );
       return { ...picture, mimeType: 'image/png' as const, actionsInFrame };
     },
   } satisfies Handlers<typeof diagramOperations>;
+}
+
+function toShown({ action, group }: Pick<ActionPlace, 'action' | 'group'>, catalog: ActionCatalog) {
+  return {
+    actionId: action.id,
+    groupId: group.id,
+    type: action.type,
+    action: action.action,
+    label: action.name || automaticCaption(action, catalog),
+    groupLabel: group.name,
+  };
 }

@@ -1,6 +1,7 @@
 import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
 import type { CustomCode } from '@gatehouse/plugin-own-code/api';
 import type { Approvals, ProjectContents, ProjectFiles, RunService } from '@gatehouse/plugin-runtime/api';
+import type { CallWaits } from '@gatehouse/plugin-sessions/api';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Handlers, Logger, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { EditorConfig } from '../declaration/editor-config.ts';
@@ -17,6 +18,7 @@ export interface Editor {
   readonly catalog: ActionCatalog;
   readonly files: ProjectFiles;
   readonly runs: RunService;
+  readonly waits: CallWaits;
   readonly code: CustomCode;
   readonly product: ProductInfo;
   readonly config: EditorConfig;

@@ -1,6 +1,7 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { graphOperations } from '../declaration/graph-operations.ts';
-import { findAction, findGroup } from '../graph/find-action.ts';
+import { findAction, findGroup, findNamedAction } from '../graph/find-action.ts';
+import { actionFilter } from './action-filter.ts';
 import { arrangeHandlers } from './arrange-handlers.ts';
 import type { Editor } from './editor.ts';
 import { groupHandlers } from './group-handlers.ts';
@@ -20,6 +21,8 @@ export function graphHandlers(editor: Editor) {
         catalog,
         statusOf: (actionId) => run.statusOf(actionId),
         groupId: group?.id ?? null,
+        isOutline: call.query.detail === 'outline',
+        shows: actionFilter(call.query),
       });
     },
     cursor_get: () => {
@@ -30,7 +33,7 @@ export function graphHandlers(editor: Editor) {
     },
     cursor_set: (call) => {
       const project = workspace.current();
-      const place = findAction(project.session.document, call.body.actionId);
+      const place = findNamedAction(project.session.document, call.body.actionId);
       if (!place) return call.fail('not_found', `The project has no action ${call.body.actionId}.`);
       project.cursor = place.action.id;
       return {};

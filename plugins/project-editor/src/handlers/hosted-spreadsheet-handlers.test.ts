@@ -68,7 +68,7 @@ test('a batch of hosted spreadsheets keeps the rest when one of them fails', asy
   assert.deepEqual(outcomesOf(updated), [
     ['none', 'RESULT_NOT_FOUND'],
     ['a', 'RESULT_INVALID_PARAMS'],
-    ['c', 'RESULT_OK'],
+    ['a', 'RESULT_OK'],
   ]);
   assert.deepEqual(outcomesOf(deleted), [
     ['a', 'RESULT_NOT_FOUND'],

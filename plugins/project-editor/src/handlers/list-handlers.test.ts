@@ -20,9 +20,27 @@ test('a list has the defaults of the contract', async (t) => {
       syncWithFile: false,
       bindedFile: '',
       leaveBlankFile: false,
+      encoding: 'utf-8',
       defaultItems: [],
     },
   ]);
+});
+
+test('the encoding of a list and of a table is kept in the file, and one that is unknown is refused', async (t) => {
+  const editor = await newProject(t);
+  const file = path.join(editor.folder, 'encodings.zp');
+  const bound = { bindToFile: true, bindedFile: 'a.txt', encoding: 'windows-1251' };
+  await editor.call('lists_add', { body: { lists: [{ name: 'L', ...bound }] } });
+  await editor.call('tables_add', { body: { tables: [{ name: 'T', ...bound }] } });
+
+  await editor.call('project_save', { body: { path: file } });
+  await editor.call('project_open', { body: { path: file } });
+
+  const [list] = (await editor.call('lists_list')).lists;
+  const [table] = (await editor.call('tables_list')).tables;
+  assert.deepEqual([list?.encoding, table?.encoding], ['windows-1251', 'windows-1251']);
+  const unknown = { lists: [{ name: 'M', encoding: 'cp1251' }] };
+  await assert.rejects(editor.call('lists_add', { body: unknown as never }));
 });
 
 test('items that are added to a list survive a save', async (t) => {

@@ -16,6 +16,7 @@ export function listHandlers(editor: Editor) {
     lists_list: () => ({
       lists: workspace.current().session.document.lists.map((list) => ({
         ...list,
+        encoding: list.encoding ?? 'utf-8',
         newName: null,
         defaultItems: [...list.defaultItems],
       })),

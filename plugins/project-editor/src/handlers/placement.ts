@@ -4,7 +4,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ActionAddBody } from '../declaration/action-schemas.ts';
 import type { Placement } from '../edits/add-action.ts';
 import { referenceError } from '../edits/refusals.ts';
-import { findAction, findGroup } from '../graph/find-action.ts';
+import { findAction, findGroup, findNamedAction } from '../graph/find-action.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
 
 export interface JudgedPlacement {
@@ -42,7 +42,7 @@ interface Slot {
 }
 
 function afterAction(document: ProjectDocument, { afterActionId, groupId }: Slot): JudgedPlacement {
-  const place = findAction(document, afterActionId);
+  const place = findNamedAction(document, afterActionId);
   if (!place) {
     const message = `The project has no action ${afterActionId}.`;
     return unsound(referenceError('afterActionId', message, afterActionId));

@@ -150,7 +150,7 @@ test('every problem of every action is reported at once, with what was expected 
 
 test('a project without problems is valid, and so is an empty one', async (t) => {
   const nothing = { isValid: true, errorCount: 0, warningCount: 0, problems: [], totalCount: 0 };
-  const more = { variables: [variable('x')] };
+  const more = { variables: [{ ...variable('x'), defaultValue: '1' }] };
 
   assert.deepEqual(await validate(t, [lower('{-Variable.x-}')], more), nothing);
   assert.deepEqual(await validate(t, []), nothing);

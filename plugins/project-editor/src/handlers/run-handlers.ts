@@ -1,20 +1,26 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { toPage } from '../declaration/paging.ts';
 import type { runsOperations } from '../declaration/run-operations.ts';
+import type { EditorRun } from '../run/editor-run.ts';
 import { parseLogLevels } from '../run/parse-log-levels.ts';
 import { approvedStart, noteStart } from '../workspace/approved-start.ts';
 import { debugHandlers } from './debug-handlers.ts';
 import type { Editor } from './editor.ts';
 
 export function runHandlers(editor: Editor) {
-  const { workspace } = editor;
+  const { workspace, waits } = editor;
   return {
-    project_start: async (call) => {
-      const project = workspace.current();
-      const start = await approvedStart(editor, { project, call });
-      project.run.start(start);
-      await noteStart(editor, start, call.requestId);
-      return { started: true };
+    project_start: (call) => {
+      const seconds = call.body.waitSeconds ?? 0;
+      return waits.hold(call, seconds, async (wait) => {
+        const project = workspace.current();
+        const start = await approvedStart(editor, { project, call });
+        project.run.start(start);
+        await noteStart(editor, start, call.requestId);
+        if (seconds === 0) return { started: true };
+        await wait.until((signal) => project.run.settled(signal));
+        return { started: true, ...endOf(project.run) };
+      });
     },
     project_stop: async () => {
       await workspace.current().run.stop();
@@ -33,4 +39,9 @@ export function runHandlers(editor: Editor) {
     },
     ...debugHandlers(editor),
   } satisfies Handlers<typeof runsOperations>;
+}
+
+function endOf({ state, report }: EditorRun) {
+  const result = state === 'Idle' ? report.result : null;
+  return { state, result, lastError: report.lastError?.lastError ?? null };
 }

@@ -42,7 +42,7 @@ export function staticBatches<Item extends Named, Fields extends SentItem<Item>>
         valuesNow().rename(part.kind, new Map([[item.name ?? '', name]]));
         afterItem?.(name, item);
       }
-      return answer;
+      return namedAsSent(answer, items.map(nameOf));
     },
     delete: (call: EditCall, names: readonly string[]): BatchAnswer => {
       const answer = editItems(editor, call, {
@@ -66,6 +66,17 @@ function accepted<Item>(
     const name = outcome?.resultCode === 'RESULT_OK' ? outcome.name : null;
     return name === null ? [] : [{ item, name }];
   });
+}
+
+/** Clients find the outcome of an item by the name that they sent. */
+function namedAsSent({ items }: BatchAnswer, sent: readonly (string | null)[]): BatchAnswer {
+  return {
+    items: items.map((outcome, index) => {
+      const name = sent[index] ?? null;
+      const now = outcome.resultCode === 'RESULT_OK' ? outcome.name : name;
+      return now === null || now === name ? outcome : { ...outcome, name, newName: now };
+    }),
+  };
 }
 
 function namePlacesOf({ catalog }: Editor, kind: StaticKind): NamePlaces {

@@ -28,6 +28,37 @@ for (const [id, field] of [
   });
 }
 
+test('a long default that is the value is sent once, and an update with the answer keeps it', async (t) => {
+  const editor = await newProject(t);
+  const [long, short] = ['x'.repeat(300_000), 'y'];
+  const added = [
+    { name: 'same', defaultValue: long },
+    { name: 'other', defaultValue: long, value: `${long}!` },
+    { name: 'short', defaultValue: short },
+  ];
+  await editor.call('variables_add', { body: { variables: added } });
+  const shown = async () =>
+    (await editor.call('variables_list')).variables.map(({ value, defaultValue }) => [value, defaultValue]);
+  const before = await shown();
+
+  await editor.call('variables_update', {
+    body: { variables: (await editor.call('variables_list')).variables },
+  });
+  await editor.call('variable_value_set', { params: { name: 'same' }, body: { value: 'now' } });
+  const after = await shown();
+
+  assert.deepEqual(before, [
+    [long, null],
+    [`${long}!`, long],
+    [short, short],
+  ]);
+  assert.deepEqual(after, [
+    ['now', long],
+    [`${long}!`, long],
+    [short, short],
+  ]);
+});
+
 test('a new variable has its default as value, unless a value is given', async (t) => {
   const editor = await newProject(t);
 
@@ -91,7 +122,7 @@ for (const [kind, field] of [
         ['nothing', 'RESULT_NOT_FOUND'],
         ['a', 'RESULT_INVALID_PARAMS'],
         [null, 'RESULT_NOT_FOUND'],
-        ['c', 'RESULT_OK'],
+        ['a', 'RESULT_OK'],
       ],
     );
     assert.deepEqual(
@@ -154,6 +185,22 @@ test('a renamed list is renamed in macros and in parameters that hold its name',
   const { parameters } = await editor.call('action_get', { params: text });
   assert.equal(parameters.Text, 'L {-List.M.0-} {-List.L.1.0-}');
 });
+
+for (const kind of ['variables', 'lists', 'tables'] as const) {
+  test(`${kind}_update names a renamed item as it was sent, with its new name beside (D4)`, async (t) => {
+    const editor = await newProject(t);
+    await editor.call(`${kind}_add`, { body: { [kind]: [{ name: 'v1' }, { name: 'v2' }] } });
+
+    const { items } = await editor.call(`${kind}_update`, {
+      body: { [kind]: [{ name: 'v1', newName: 'v9' }, { name: 'v2' }] },
+    });
+
+    assert.deepEqual(items, [
+      { name: 'v1', newName: 'v9', resultCode: 'RESULT_OK', error: null },
+      { name: 'v2', resultCode: 'RESULT_OK', error: null },
+    ]);
+  });
+}
 
 test('a renamed table is renamed in macros', async (t) => {
   const editor = await newProject(t);

@@ -40,6 +40,30 @@ for (const [title, table, rows] of [
   });
 }
 
+test('rows joined with the separators that the table reports are rows (D5)', async (t) => {
+  const editor = await withTable(t, { colSeparator: '{-String.Tab-}' });
+  const [table] = (await editor.call('tables_list')).tables;
+  const { rowSeparator = '', colSeparator = '' } = table ?? {};
+  const defaultItems = [['a', 'b'].join(colSeparator), ['c', 'd'].join(colSeparator)].join(rowSeparator);
+
+  await editor.call('tables_update', { body: { tables: [{ name: 'T', defaultItems }] } });
+
+  assert.deepEqual([rowSeparator, colSeparator], ['{-String.Enter-}', '{-String.Tab-}']);
+  assert.deepEqual(await rowsOf(editor), [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
+test('a text that is sent with its table may have the separator as it is reported (D5)', async (t) => {
+  const editor = await withTable(t, { defaultItems: 'a;b{-String.Enter-}c;d' });
+
+  assert.deepEqual(await rowsOf(editor), [
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
+});
+
 test('a separator pattern that would run for ever is refused in time', async (t) => {
   const table = { defaultItems: 'a'.repeat(60), colSeparator: '^(?:a+)+$b', colSeparatorType: 'Regex' };
   const editor = await withTable(t, table);

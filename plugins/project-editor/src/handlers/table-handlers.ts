@@ -16,7 +16,11 @@ export function tableHandlers(editor: Editor) {
   const batches = staticBatches(editor, tablesPart);
   return {
     tables_list: () => ({
-      tables: workspace.current().session.document.tables.map((table) => ({ ...table, newName: null })),
+      tables: workspace.current().session.document.tables.map((table) => ({
+        ...table,
+        encoding: table.encoding ?? 'utf-8',
+        newName: null,
+      })),
     }),
     tables_add: (call) => batches.add(call, call.body.tables),
     tables_update: (call) => batches.update(call, call.body.tables),

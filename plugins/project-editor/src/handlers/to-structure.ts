@@ -1,28 +1,32 @@
-import { setImmediate } from 'node:timers/promises';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Action, FixedSource, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type * as v from 'valibot';
 import type { actionLinkReply } from '../declaration/action-schemas.ts';
 import type { ExecutionStatus } from '../graph/execution-status.ts';
-import { type ActionPlace, findAction } from '../graph/find-action.ts';
+import { findAction } from '../graph/find-action.ts';
 import { type GroupFrame, groupFrames } from '../graph/frames.ts';
 import { fixedTarget, type OutgoingLink, outgoingLinks } from '../graph/outgoing-links.ts';
+import { inParts } from './in-parts.ts';
+import { type Place, type Station, stationsOf } from './stations.ts';
+import { toOutline } from './to-outline.ts';
 
 export interface StructureView {
   readonly catalog: ActionCatalog;
   readonly statusOf: (actionId: string) => ExecutionStatus;
   /** One group, or null for the whole graph. */
   readonly groupId: string | null;
+  readonly isOutline: boolean;
+  /** Whether an action is shown. */
+  readonly shows: (action: Action) => boolean;
 }
-
-/** Actions that are described at once; other calls are answered in between. */
-const actionsAtOnce = 1000;
 
 /** The project as nodes and edges. */
 export async function toStructure(document: ProjectDocument, view: StructureView) {
   const stations = await stationsOf(document);
   const { groupId } = view;
-  const shown = groupId === null ? stations : stations.filter(({ place }) => place.group.id === groupId);
+  const shown = stations.filter(
+    ({ place }) => (groupId === null || place.group.id === groupId) && view.shows(place.action),
+  );
   const ends = {
     start: endOf(document, 'Start'),
     good: endOf(document, 'GoodEnd'),
@@ -35,9 +39,11 @@ export async function toStructure(document: ProjectDocument, view: StructureView
     isSwitch: switchesOf(view.catalog),
     onErrorPath: onErrorPath(stations),
   };
+  const graph = view.isOutline
+    ? { actions: [], links: [], outline: await toOutline({ catalog: view.catalog, all: stations, shown }) }
+    : { actions: await toNodes(shown, facts), links: await inParts(shown, toEdges) };
   return {
-    actions: await toNodes(shown, facts),
-    links: await inParts(shown, toEdges),
+    ...graph,
     startActionId: ends.start.actionId,
     startGroupId: ends.start.groupId,
     goodEndActionId: ends.good.actionId,
@@ -45,39 +51,6 @@ export async function toStructure(document: ProjectDocument, view: StructureView
     badEndActionId: ends.bad.actionId,
     badEndGroupId: ends.bad.groupId,
   };
-}
-
-type Place = Omit<ActionPlace, 'groupIndex'>;
-
-/** An action and its outgoing links. */
-interface Station {
-  readonly place: Place;
-  readonly outgoing: readonly OutgoingLink[];
-}
-
-async function stationsOf(document: ProjectDocument): Promise<readonly Station[]> {
-  const stations: Station[] = [];
-  for (const group of document.groups) {
-    for (const [index, action] of group.actions.entries()) {
-      const place = { group, action, index };
-      stations.push({ place, outgoing: outgoingLinks(document, place) });
-      if (stations.length % actionsAtOnce === 0) await setImmediate();
-    }
-  }
-  return stations;
-}
-
-/** The results for all stations. A document is immutable, so it may take several turns of the event loop. */
-async function inParts<T>(
-  stations: readonly Station[],
-  toResults: (part: readonly Station[]) => readonly T[],
-): Promise<T[]> {
-  const results: T[] = [];
-  for (let from = 0; from < stations.length; from += actionsAtOnce) {
-    if (from > 0) await setImmediate();
-    for (const result of toResults(stations.slice(from, from + actionsAtOnce))) results.push(result);
-  }
-  return results;
 }
 
 function endOf(document: ProjectDocument, source: FixedSource) {

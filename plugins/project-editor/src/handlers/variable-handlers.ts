@@ -52,12 +52,17 @@ export function variableHandlers(editor: Editor) {
   } satisfies Handlers<typeof variablesOperations>;
 }
 
-/** The value and the default of each variable as the key sees them. */
+/** A longer text is sent once. */
+const maxTwice = 262_144;
+
+/** The value and the default of each variable as the key sees them. A long default is null where it is the value. */
 async function shownValues(project: OpenProject, caller: Pick<Caller, 'maxTier'>) {
   const currentValue = await variableValues(project);
   const view = secretViewOf(project.session.document, caller, currentValue);
-  return ({ name, defaultValue }: VariableDefinition) => ({
-    value: view.value(name, currentValue(name) ?? defaultValue),
-    defaultValue: view.value(name, defaultValue),
-  });
+  return ({ name, defaultValue }: VariableDefinition) => {
+    const value = view.value(name, currentValue(name) ?? defaultValue);
+    const shownDefault = view.value(name, defaultValue);
+    const isSentAlready = value.length > maxTwice && shownDefault === value;
+    return { value, defaultValue: isSentAlready ? null : shownDefault };
+  };
 }

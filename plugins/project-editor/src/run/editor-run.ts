@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type {
   DebugRun,
   Drive,
@@ -56,6 +57,7 @@ export class EditorRun {
   #project: ProjectRun | null = null;
   #alone: DebugRun | null = null;
   #isStopping = false;
+  readonly #changes = new EventEmitter().setMaxListeners(0);
 
   constructor(parts: RunParts) {
     const { projectName, projectPath } = parts;
@@ -77,6 +79,15 @@ export class EditorRun {
 
   get pause(): Pause | null {
     return this.#isStopping ? null : (this.#project?.pause ?? null);
+  }
+
+  /** Resolves when the run has ended or pauses; at once while nothing runs. Rejects when the signal aborts. */
+  async settled(signal: AbortSignal): Promise<void> {
+    if (!this.#isSettled) await once(this.#changes, 'settled', { signal });
+  }
+
+  get #isSettled(): boolean {
+    return this.state === 'Idle' || this.state === 'Paused';
   }
 
   /** The paused run, which holds the current data of the project. */
@@ -198,12 +209,14 @@ export class EditorRun {
     const { actionId, groupId, reason, message } = event;
     this.#project.pause = { actionId, groupId, reason, message };
     this.#parts.onPause(actionId);
+    if (this.#isSettled) this.#changes.emit('settled');
   }
 
   #settle(outcome: RunOutcome): void {
     if (!this.isRunning) this.#isStopping = false;
     this.report.end(outcome);
     if (outcome.values) this.#parts.values.replace(outcome.values);
+    if (this.#isSettled) this.#changes.emit('settled');
   }
 
   #assertIdle(message: string): void {

@@ -23,6 +23,7 @@ export class RunReport {
   readonly #statuses = new Map<string, ExecutionStatus>();
   readonly #errors = new Map<string, string>();
   #lastError: LastError | null = null;
+  #result: RunOutcome['result'] | null = null;
   /** The action that started last. */
   #latest: ActionId | null = null;
 
@@ -32,6 +33,11 @@ export class RunReport {
 
   get lastError(): LastError | null {
     return this.#lastError;
+  }
+
+  /** How the last run ended; null while one runs. */
+  get result(): RunOutcome['result'] | null {
+    return this.#result;
   }
 
   /** The executing action, if known. */
@@ -58,6 +64,7 @@ export class RunReport {
     this.#statuses.clear();
     this.#errors.clear();
     this.#lastError = null;
+    this.#result = null;
   }
 
   /** One action executes alone; the states of the others stay. */
@@ -89,6 +96,7 @@ export class RunReport {
   }
 
   end(outcome: RunOutcome): void {
+    this.#result = outcome.result;
     const isUnexplained = outcome.result === 'failure' && outcome.errorCode !== 'action_failed';
     const message = isUnexplained ? this.#reportFailure(outcome) : outcome.errorMessage;
     if (this.#latest) this.#cutOff(this.#latest.actionId, message);

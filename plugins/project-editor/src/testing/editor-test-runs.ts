@@ -100,6 +100,7 @@ export class TestRuns implements RunService {
       worker: () => Promise.reject(new Error('The test has no worker.')),
       close: async () => {
         this.closed += 1;
+        this.#run?.end({ ...success, result: 'interrupted' });
       },
     };
   }

@@ -39,6 +39,14 @@ const logic = category({
       parameters: { Mode: oneOf(['fast', 'slow'], 'How') },
       branches: ['Default', 'Case:N'],
     }),
+    Loop: action({
+      description: 'Repeats.',
+      parameters: {
+        Kind: oneOf(['count', 'list', 'table'], 'What is repeated over'),
+        Source: text('A name'),
+      },
+      branches: ['Default'],
+    }),
     Count: action({ description: 'Counts.', parameters: { List: listName('A list') } }),
     Sum: action({
       description: 'Sums up.',

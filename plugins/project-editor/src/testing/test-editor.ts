@@ -3,7 +3,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
+import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
 import catalogPlugin from '@gatehouse/plugin-catalog';
+import { memoryArtifacts } from '@gatehouse/plugin-kit/memory-artifacts';
 import runtimePlugin from '@gatehouse/plugin-runtime';
 import {
   type Approvals,
@@ -15,8 +17,10 @@ import {
   projectContents,
   projectFiles,
 } from '@gatehouse/plugin-runtime/api';
+import type { CallWaits } from '@gatehouse/plugin-sessions/api';
 import { type ActionCatalog, catalog } from '@gatehouse/sdk-actions';
 import {
+  type ArtifactStore,
   type Caller,
   type errorStatus,
   GatehouseError,
@@ -63,6 +67,9 @@ export interface TestEditor {
   readonly recorder: TestRecorder;
   readonly runs: TestRuns;
   readonly code: TestCode;
+  readonly artifacts: ArtifactStore;
+  /** Notes for the audit. */
+  readonly notes: readonly ExecutionNote[];
   /** A folder of the test for project files. */
   readonly folder: string;
   readonly dataFolder: string;
@@ -114,6 +121,8 @@ export async function startEditor(t: TestContext, options: TestOptions = {}): Pr
     folder,
     dataFolder: path.join(root, 'data'),
     warnings: parts.warnings,
+    artifacts: parts.artifacts,
+    notes: parts.notes,
     stop: parts.stop,
   };
 }
@@ -167,6 +176,16 @@ async function refusalOf(operation: Live, run: () => Promise<unknown>): Promise<
   return { code: error.code, message: error.message, details: error.details };
 }
 
+/** Waits until the state is reached, however long that takes. */
+const testWaits: CallWaits = {
+  hold: async (_call, seconds, work) =>
+    work({
+      until: async (reached) => {
+        if (seconds > 0) await reached(new AbortController().signal);
+      },
+    }),
+};
+
 const noDevices: EditorConfig = { isAndroidHost: false, isRealPhone: false };
 
 interface TestParts {
@@ -204,13 +223,21 @@ function createEnv(root: string, { recorder, runs, code, config, around }: TestP
   };
   const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
   const registry = createTestCatalog();
-  const executionJournal = { note: async () => undefined };
+  const notes: ExecutionNote[] = [];
+  const artifacts = memoryArtifacts();
+  const executionJournal = { note: async (note: ExecutionNote) => void notes.push(note) };
   const ofRuntime = createFiles({ registry, product, folder, clock });
   const ofOthers = { catalog: registry, recorders: recorder, runs, code, clock, folder, product };
   const files = { ...ofRuntime.files, ...around(ofRuntime.files) };
-  const use = { ...ofRuntime, ...ofOthers, files, executionJournal };
+  const use = { ...ofRuntime, ...ofOthers, artifacts, files, executionJournal, waits: testWaits };
   const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
-  return { env, warnings, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+  return {
+    env,
+    warnings,
+    artifacts,
+    notes,
+    stop: async () => void (await Promise.all(stops.map((stop) => stop()))),
+  };
 }
 
 /** The registry of the catalog plugin, from its public entry. */

@@ -1,6 +1,7 @@
 import { type KnownNames, type ValidationError, validateAction } from '@gatehouse/plugin-catalog/api';
 import { nameInMacro } from '@gatehouse/plugin-runtime/api';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import { nearestNames } from '@gatehouse/sdk-plugin/nearest-names';
 import type { ActionContent } from '../edits/change-action.ts';
 import { staticNameProblem } from '../edits/static-name.ts';
 
@@ -21,11 +22,14 @@ export function contentErrors(
 }
 
 function unknownType(catalog: ActionCatalog, type: string): ValidationError {
+  const expected = catalog.categories().map(({ tag }) => tag);
+  const [near] = nearestNames(type, expected);
+  const guess = near === undefined ? '' : ` Did you mean "${near}"?`;
   return {
     parameterName: 'type',
     code: 'UNKNOWN',
-    message: `The catalog has no action type "${type}".`,
-    expected: catalog.categories().map(({ tag }) => tag),
+    message: `The catalog has no action type "${type}".${guess}`,
+    expected,
     got: type,
   };
 }

@@ -25,6 +25,12 @@ for (const [GroupId, targets] of [
   });
 }
 
+test('the group of a page handler is reached too', () => {
+  const handler = { type: 'WebBrowser', action: 'HandlePage', parameters: { Group: 'name of g2' } };
+
+  assert.deepEqual(jumpTargets({ groups }, handler), ['first of g2']);
+});
+
 test('no other action jumps', () => {
   assert.deepEqual(
     jumpTargets({ groups }, { type: 'Logic', action: 'If', parameters: { GroupId: 'g1' } }),

@@ -1,12 +1,19 @@
 import type { Action, ProjectDocument } from '@gatehouse/sdk-actions/document';
 
-/** The target of Logic.Goto: the first action of a group, by its id or its name. A macro may name any group. */
+/** The parameter that names a group, by action. */
+const groupParameters: Readonly<Record<string, string>> = {
+  'Logic.Goto': 'GroupId',
+  'WebBrowser.HandlePage': 'Group',
+};
+
+/** The first action of the group that an action names, by its id or its name. A macro may name any group. */
 export function jumpTargets(
   { groups }: Pick<ProjectDocument, 'groups'>,
   { type, action, parameters }: Pick<Action, 'type' | 'action' | 'parameters'>,
 ): readonly string[] {
-  if (type !== 'Logic' || action !== 'Goto') return [];
-  const wanted = parameters.GroupId ?? '';
+  const parameter = groupParameters[`${type}.${action}`];
+  if (parameter === undefined) return [];
+  const wanted = parameters[parameter] ?? '';
   const isOpen = wanted.includes('{-');
   return groups
     .filter(({ id, name }) => isOpen || id === wanted || name === wanted)

@@ -26,7 +26,8 @@ export function* namesInRun(document: ProjectDocument, catalog: ActionCatalog): 
   return { Variable: variables, List: knownNamesOf(document.lists), Table: knownNamesOf(document.tables) };
 }
 
-function filledBy(action: Action, catalog: ActionCatalog): readonly string[] {
+/** The variables that an action fills. */
+export function filledBy(action: Action, catalog: ActionCatalog): readonly string[] {
   const parameters = catalog.find(action.type, action.action)?.variant.parameters ?? {};
   const named = Object.keys(action.parameters).filter((name) => parameters[name]?.kind === 'VariableName');
   return [...named.map((name) => action.parameters[name] ?? ''), ...Object.values(action.results)].map(

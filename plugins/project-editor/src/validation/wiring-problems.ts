@@ -1,9 +1,10 @@
 import { type CutOffAction, cutOffActions } from '@gatehouse/plugin-runtime/api';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { branchesOf, isAllowedBranch } from '../edits/set-links.ts';
+import { branchesOf, isAllowedBranch, noTargetMessage } from '../edits/set-links.ts';
 import { type ActionPlace, actionPlaces, findAction } from '../graph/find-action.ts';
 import { fixedTarget, outgoingLinks } from '../graph/outgoing-links.ts';
+import { fallThroughProblems } from './fall-through.ts';
 import { jumpTargets } from './jump-targets.ts';
 import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
 
@@ -16,6 +17,7 @@ export function* wiringProblems(
 ): Generator<Problem | null> {
   if (document.groups.length > 0 && fixedTarget(document, 'Start') === null) yield unwiredStart();
   for (const found of cutOffActions(document, catalog)) yield found && cutOff(found);
+  yield* fallThroughProblems(document);
   for (const link of document.links) yield linkProblem(document, catalog, link);
   const reached = yield* reachedActions(document);
   for (const place of actionPlaces(document)) yield reached.has(place.action.id) ? null : unreachable(place);
@@ -38,7 +40,8 @@ function linkProblem(document: ProjectDocument, catalog: ActionCatalog, link: Li
   const report = (error: Parameters<typeof problemOfProject>[0], severity: 'error' | 'warning' = 'error') =>
     place ? problemOfAction(place, error, severity) : problemOfProject(error, severity);
   if (!findAction(document, target)) {
-    const message = `The link ${branch} of ${source} leads to ${target}, which the project does not have.`;
+    const advice = noTargetMessage(target) ?? 'Link it to another action, or remove it (action_links_set).';
+    const message = `The link ${branch} of ${source} leads to ${target}, which the project does not have. ${advice}`;
     return report({ parameterName, code: 'REFERENCE', message, expected: null, got: target });
   }
   if (!place || !catalog.find(place.action.type, place.action.action)) return null;

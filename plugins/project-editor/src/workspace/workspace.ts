@@ -58,6 +58,10 @@ export class Workspace {
     throw new GatehouseError('project_not_open', 'No project is open: create one or open a file first.');
   }
 
+  isCurrent(project: OpenProject): boolean {
+    return this.#open === project;
+  }
+
   /** Calls back whenever a project is closed or replaced. */
   onLeave(listener: (project: OpenProject) => void): void {
     this.#leaving.push(listener);

@@ -4,6 +4,7 @@ import type { DrawingPart } from '../drawing/drawing-parts.ts';
 import { drawPicture } from '../look/draw-picture.ts';
 import { registerFonts } from '../look/fonts.ts';
 import type { FromPainter, ToPainter } from './painter-messages.ts';
+import { pictureMessages } from './picture-parts.ts';
 
 const empty: Drawing = { groups: [], actions: [], links: [], blocks: [], notes: [], selected: null };
 
@@ -27,7 +28,7 @@ function main(): void {
 async function answer(drawing: Drawing, request: PictureRequest): Promise<void> {
   try {
     const picture = await drawPicture(drawing, request);
-    send({ kind: 'picture', picture, residentBytes: process.memoryUsage.rss() });
+    for (const message of pictureMessages(picture, process.memoryUsage.rss())) send(message);
   } catch (error) {
     send(failureOf(error));
   }

@@ -10,8 +10,7 @@ export type ToPainter =
 
 const box = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });
 
-const picture = v.object({
-  imageBase64: v.string(),
+const head = v.object({
   width: v.number(),
   height: v.number(),
   scale: v.number(),
@@ -19,13 +18,15 @@ const picture = v.object({
   contentBounds: box,
   viewportBounds: box,
   isTruncated: v.boolean(),
-  actionIds: v.pipe(v.array(v.string()), v.readonly()),
   note: v.nullable(v.string()),
 });
 
-export const painterAnswer = v.variant('kind', [
-  v.object({ kind: v.literal('picture'), picture, residentBytes: v.number() }),
+/** Messages of the painter: a picture in parts, each of which is read within a millisecond, then what is left of it. */
+export const fromPainter = v.variant('kind', [
+  v.object({ kind: v.literal('image'), base64: v.string() }),
+  v.object({ kind: v.literal('ids'), actionIds: v.array(v.string()) }),
+  v.object({ kind: v.literal('picture'), head, residentBytes: v.number() }),
   failedAnswer,
 ]);
 
-export type FromPainter = v.InferOutput<typeof painterAnswer>;
+export type FromPainter = v.InferOutput<typeof fromPainter>;

@@ -2,10 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CallsUntilEnd } from '@gatehouse/sdk-plugin/calls-until-end';
-import { forkChild, nextMessage } from '../../child-process/fork-child.ts';
+import { forkChild, nextAnswer } from '../../child-process/fork-child.ts';
 import type { PictureRequest } from '../drawing/drawing.ts';
 import type { DrawingPart } from '../drawing/drawing-parts.ts';
-import { type FromPainter, painterAnswer, type ToPainter } from './painter-messages.ts';
+import { fromPainter, type ToPainter } from './painter-messages.ts';
+import { type Painted, PictureParts } from './picture-parts.ts';
 
 export interface PaintJob {
   readonly parts: Iterable<DrawingPart>;
@@ -46,7 +47,7 @@ export class PainterProcess {
   }
 
   get isAlive(): boolean {
-    return !this.#isEnded && this.#child.connected;
+    return !this.#isEnded && !this.#isKilled && this.#child.connected;
   }
 
   /** Whether the daemon ended it. */
@@ -55,18 +56,21 @@ export class PainterProcess {
   }
 
   /** Draws one picture at a time. Throws PainterEndError when the process ends meanwhile. */
-  draw(job: PaintJob): Promise<FromPainter> {
+  draw(job: PaintJob): Promise<Painted> {
     return this.#calls.during(() => this.#draw(job));
   }
 
-  async #draw({ parts, request }: PaintJob): Promise<FromPainter> {
+  async #draw({ parts: drawing, request }: PaintJob): Promise<Painted> {
     this.#child.ref();
     this.#child.channel?.ref();
-    for (const part of parts) {
+    for (const part of drawing) {
       await this.#send({ kind: 'part', part });
       await setImmediate();
     }
-    const answer = nextMessage(this.#child, painterAnswer).finally(() => this.#rest());
+    const parts = new PictureParts();
+    const answer = nextAnswer(this.#child, fromPainter, (message) => parts.take(message)).finally(() =>
+      this.#rest(),
+    );
     return (await Promise.all([answer, this.#send({ kind: 'draw', request })]))[0];
   }
 

@@ -116,6 +116,23 @@ test('a picture that exceeds its time limit is refused', async (t) => {
   await until(() => painter.pid === null);
 });
 
+test('a picture after one that exceeded its time limit is drawn by another process', async (t) => {
+  const limits = [1];
+  const painter = new Painter({
+    log: silent,
+    get deadlineMs() {
+      return limits.pop() ?? 30_000;
+    },
+  });
+  t.after(() => painter.stop());
+
+  const late = refusalOf(painter.paint(job()));
+  const next = painter.paint(job());
+
+  assert.match(await late, /not drawn within 1 ms/);
+  assert.equal((await next).mode, 'Full');
+});
+
 test('the number of waiting pictures is limited', async (t) => {
   const painter = painterOf(t, { maxWaiting: 1 });
   const taken = [painter.paint(job()), painter.paint(job())];

@@ -1,0 +1,68 @@
+import { bodyInteger } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { actionContent } from './action-schemas.ts';
+import { batchOf, maybe, nullableText } from './schemas.ts';
+
+const maxActions = 1000;
+
+const localName = v.pipe(
+  v.string(),
+  v.regex(
+    /^[A-Za-z_][\w.-]{0,99}$/,
+    'must begin with a letter and have at most 100 letters, digits, ".", "-" and "_"',
+  ),
+  v.description('A name of your choice, known in this call only'),
+);
+
+const groupName = v.pipe(
+  v.string(),
+  v.description(
+    'A ref of groups, or an id; the action comes last there. Without a place it follows the one before it in this list, and the first begins a new group',
+  ),
+);
+
+const newAction = v.strictObject({
+  ref: maybe(localName),
+  ...actionContent,
+  name: maybe(v.pipe(v.string(), v.description('The caption of the action'))),
+  groupId: maybe(groupName),
+  afterActionId: maybe(
+    v.pipe(
+      v.string(),
+      v.description('The ref of an earlier action of this list, or the id of an existing one'),
+    ),
+  ),
+});
+
+const newGroup = v.strictObject({
+  ref: localName,
+  name: maybe(v.pipe(v.string(), v.description('The caption of the group'))),
+  x: maybe(v.pipe(bodyInteger(), v.description('With y; without both the group gets a free place'))),
+  y: maybe(bodyInteger()),
+});
+
+const newLink = v.strictObject({
+  actionId: v.pipe(v.string(), v.description('A ref, an id, Start, GoodEnd or BadEnd')),
+  branch: maybe(v.pipe(v.string(), v.description('OnSuccess by default'))),
+  targetActionId: v.pipe(v.string(), v.description('A ref or an id')),
+});
+
+export const actionsAddBody = v.strictObject({
+  actions: v.pipe(
+    batchOf(newAction),
+    v.minLength(1, 'must have at least one action'),
+    v.maxLength(maxActions, `must have at most ${maxActions} actions: send more in several calls`),
+  ),
+  groups: maybe(batchOf(newGroup)),
+  links: maybe(batchOf(newLink)),
+});
+
+export type ActionsAddBody = v.InferOutput<typeof actionsAddBody>;
+
+/** In the order of the request. The last two are null in every success; a refusal carries them in its error body. */
+export const actionsAddReply = v.object({
+  actions: v.array(v.object({ ref: nullableText, actionId: v.string(), groupId: v.string() })),
+  groups: v.array(v.object({ ref: v.string(), groupId: v.string() })),
+  validationErrors: v.null(),
+  layoutConflicts: v.null(),
+});

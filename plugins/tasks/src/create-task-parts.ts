@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Env } from '@gatehouse/sdk-plugin';
+import { TaskArtifacts } from './artifacts/task-artifacts.ts';
 import { FormScans } from './config/form-scans.ts';
 import { createProxies } from './create-proxies.ts';
 import { createTaskApprovals } from './create-task-approvals.ts';
@@ -25,44 +26,40 @@ type TasksEnv = Pick<
 /** Opens the stored state and repairs it after a crash. */
 export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
-  const {
-    clock,
-    dataFolder,
-    documentStore,
-    fileGrants: grants,
-    projectFiles,
-    runs,
-    instanceCounts,
-    sessionWindows,
-  } = use;
+  const { clock, dataFolder, documentStore, projectFiles, runs, sessionWindows } = use;
   const taskStore = new TaskStore(await documentStore.collection<Task>('tasks'));
   const points = await openOptionalCollection<StoredFailure>('task-failures', { documentStore, log });
   const failures = new FailurePoints({ collection: points, clock, log });
   const uploads = new UploadedProjects(await dataFolder.folder('tasks'));
   const isTask = (id: string) => taskStore.has(id);
   const history = new TryHistory(await dataFolder.folder('task-history'));
-  await Promise.all([failures.sweep(isTask), history.sweep(isTask), uploads.sweep(isTask)]);
+  const artifacts = new TaskArtifacts(use.artifactStore, isTask);
+  await Promise.all([
+    artifacts.sweep(),
+    failures.sweep(isTask),
+    history.sweep(isTask),
+    uploads.sweep(isTask),
+  ]);
   await recoverTasks({ taskStore, clock });
   const logs = new TaskLogs(clock);
   const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
   const pool = await createProxies(env);
   const proxies = new TryProxies(pool);
-  const kept = { taskStore, failures, history, logs, proxies };
+  const kept = { taskStore, artifacts, failures, history, logs, proxies };
   const taskApprovals = await createTaskApprovals(env, taskStore);
   const engine = new TaskEngine({ ...kept, runs, approvals: taskApprovals, clock, log, ceiling });
   const forms = new FormScans(projectFiles);
   sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
-  const parts = { pool, taskStore, engine, failures, forms, history, logs, uploads };
-  const { approvals, projectContents: contents, executionJournal } = use;
-  const services = {
-    projectFiles,
-    grants,
-    contents,
-    approvals,
-    executionJournal,
-    runs,
-    clock,
-    instanceCounts,
-  };
-  return { ...parts, ...services, taskApprovals };
+  const parts = { pool, taskStore, artifacts, engine, failures, forms, history, logs, uploads };
+  return { ...parts, ...servicesOf(use), taskApprovals };
+}
+
+function servicesOf({
+  fileGrants: grants,
+  projectContents: contents,
+  callWaits: waits,
+  ...use
+}: TasksEnv['use']) {
+  const { approvals, clock, executionJournal, instanceCounts, projectFiles, runs } = use;
+  return { projectFiles, grants, contents, approvals, executionJournal, waits, runs, clock, instanceCounts };
 }

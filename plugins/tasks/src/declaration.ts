@@ -7,10 +7,11 @@ import {
   projectFiles,
   runs,
 } from '@gatehouse/plugin-runtime/api';
-import { sessionWindows } from '@gatehouse/plugin-sessions/api';
+import { callWaits, sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { channels } from '@gatehouse/sdk-actions';
-import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
+import { artifactStore, clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { artifactsOperations } from './declaration/artifact-operations.ts';
 import { poolOperations } from './declaration/pool-operations.ts';
 import { reportsOperations } from './declaration/reports-operations.ts';
 import { scheduleOperations } from './declaration/schedule-operations.ts';
@@ -25,6 +26,7 @@ export const declaration = declarePlugin({
     ...settingsOperations,
     ...scheduleOperations,
     ...reportsOperations,
+    ...artifactsOperations,
     ...poolOperations,
   ],
   scopes: [
@@ -34,6 +36,8 @@ export const declaration = declarePlugin({
   ],
   needs: {
     approvals,
+    artifactStore,
+    callWaits,
     channels,
     clock,
     dataFolder,

@@ -2,6 +2,7 @@ import { createJanitor } from './create-janitor.ts';
 import { createSchedules } from './create-schedules.ts';
 import { createTaskParts } from './create-task-parts.ts';
 import { declaration } from './declaration.ts';
+import { artifactsHandlers } from './handlers/artifacts-handlers.ts';
 import { pressureHandlers } from './handlers/pressure-handlers.ts';
 import { proxiesHandlers } from './handlers/proxies-handlers.ts';
 import { reportsHandlers } from './handlers/reports-handlers.ts';
@@ -18,6 +19,7 @@ export default declaration.implement(async (env) => {
     ...tasksHandlers(parts),
     ...settingsHandlers(parts),
     ...reportsHandlers(parts),
+    ...artifactsHandlers(parts),
     ...scheduleHandlers(schedules),
     ...pressureHandlers(parts),
     ...proxiesHandlers(parts.pool),

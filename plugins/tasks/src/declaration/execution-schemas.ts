@@ -23,11 +23,16 @@ export const executionBody = v.strictObject({
   traceTask: v.nullish(v.boolean()),
   performBadEndOnInterrupt: v.nullish(v.boolean()),
   whenLost: v.nullish(v.picklist(whenLostChoices)),
+  /** Empty for none. */
+  certificates: v.nullish(v.pipe(v.string(), v.maxLength(4096))),
+  keepEvidence: v.nullish(v.boolean()),
 });
 
 export const executionReply = v.object({
   ...executionSettingsSchema.entries,
   whenLost: v.picklist(whenLostChoices),
+  certificates: v.string(),
+  keepEvidence: v.boolean(),
   numberOfTries: v.number(),
 });
 

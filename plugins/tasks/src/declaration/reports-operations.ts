@@ -1,9 +1,10 @@
+import { waitInQuery } from '@gatehouse/plugin-sessions/api';
 import { operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { logEntrySchema } from '../logs/log-entry.ts';
 import { recordSchema } from '../task/try-record.ts';
 import { requirementsSchema, taskStateSchema } from './schemas.ts';
-import { readsTask } from './task-facts.ts';
+import { readsTask, taskId } from './task-facts.ts';
 
 const pageQuery = {
   skip: v.optional(queryInteger({ min: 0 }), '0'),
@@ -16,14 +17,18 @@ export const reportsOperations = [
     summary: 'Read status, counters and last failures of a task',
     method: 'GET',
     path: '/tasks/{id}/state',
+    params: taskId,
     ...readsTask,
+    query: waitInQuery,
     reply: taskStateSchema,
+    errors: ['not_found', 'rate_limited'],
   }),
   operation({
     id: 'task_logs_get',
     summary: 'Read the log of the last tries of a task, oldest first',
     method: 'GET',
     path: '/tasks/{id}/logs',
+    params: taskId,
     tier: 1,
     scope: 'task:read',
     hosts: ['runner'],
@@ -41,6 +46,7 @@ export const reportsOperations = [
     summary: 'List the last tries of a task, newest first',
     method: 'GET',
     path: '/tasks/{id}/history',
+    params: taskId,
     ...readsTask,
     query: pageQuery,
     reply: v.object({ tries: v.array(recordSchema), total: v.number() }),
@@ -50,6 +56,7 @@ export const reportsOperations = [
     summary: 'Read which content scopes a start needs, and why',
     method: 'GET',
     path: '/tasks/{id}/requirements',
+    params: taskId,
     ...readsTask,
     reply: requirementsSchema,
   }),

@@ -12,11 +12,11 @@ const maxIntervals = 1440;
 /** Enough to name each minute of the hour. */
 const maxExpressionLength = 500;
 
-/** Replaces the whole schedule: missing fields are false, null or empty. */
+/** Replaces the whole schedule: missing fields are false, null or empty; null is the value of a task without a schedule. */
 export const schedulerBody = v.pipe(
   v.strictObject({
     isActive: flag,
-    executePeriod: v.picklist(executePeriods),
+    executePeriod: v.nullable(v.picklist(executePeriods), 'NULL'),
     daysOfWeek: v.nullish(v.array(v.string()), []),
     daysOfMonth: text,
     cronExpression: v.nullish(v.pipe(v.string(), v.maxLength(maxExpressionLength)), null),
@@ -25,7 +25,7 @@ export const schedulerBody = v.pipe(
     isNeedDeleteFile: flag,
     startDateType: v.nullish(v.picklist(startDateTypes), null),
     startDate: text,
-    attemptsRange: v.string(),
+    attemptsRange: v.nullable(v.string(), '1'),
     isClearSuccess: flag,
     intervals: v.nullish(v.pipe(v.array(v.string()), v.maxLength(maxIntervals)), []),
     stopExecutionOutsideOfIntervals: flag,
@@ -43,6 +43,8 @@ export const schedulerBody = v.pipe(
 
 export const previewReply = v.object({
   firings: v.array(v.object({ at: v.string(), attempts: v.number() })),
+  /** Why nothing fires any more; null where something may. */
+  reason: v.nullable(v.string()),
   /** Decisions about earlier firings, newest first. */
   decisions: v.array(
     v.object({

@@ -23,6 +23,22 @@ export const taskSummarySchema = v.object({
   isHeld: v.boolean(),
 });
 
+const count = v.pipe(v.number(), v.integer());
+
+export const tasksSummarySchema = v.object({
+  total: count,
+  /** Every status, also those of no task. */
+  byStatus: v.record(v.string(), count),
+  /** Tasks that do not fire until somebody approves them. */
+  held: count,
+  /** Running threads over all tasks. */
+  countOfThreads: count,
+  /** Tries that have not started; endless tasks are not in it. */
+  numberOfTries: count,
+  doneSuccessfully: count,
+  doneAll: count,
+});
+
 export const taskSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -51,6 +67,14 @@ export const taskStateSchema = v.object({
   maxAllowOfThreads: v.number(),
   failurePoints: v.array(failurePointSchema),
   holdReason: holdReasonSchema,
+});
+
+export const startResultSchema = v.object({
+  ...controlResultSchema('started').entries,
+  /** Problems that the validation finds in enabled actions. Absent where there are none. */
+  warnings: v.optional(v.array(v.object({ actionId: v.string(), groupId: v.string(), message: v.string() }))),
+  /** The state at the end of the wait; only with `waitSeconds`. */
+  state: v.optional(taskStateSchema),
 });
 
 const causeSchema = v.object({

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { configBody, configReply, fillingReply } from './config-schemas.ts';
 import { executionBody, executionReply, messageReply } from './execution-schemas.ts';
 import { countInteger, triesInteger } from './schemas.ts';
-import { editsTask, readsTask } from './task-facts.ts';
+import { editsTask, readsTask, taskId } from './task-facts.ts';
 
 const maxThreadsReply = v.object({ maxThreads: v.number() });
 const triesReply = v.object({ tries: v.number() });
@@ -14,6 +14,7 @@ export const settingsOperations = [
     summary: 'Read how many threads a task may use',
     method: 'GET',
     path: '/tasks/{id}/threads/max',
+    params: taskId,
     ...readsTask,
     reply: maxThreadsReply,
   }),
@@ -22,6 +23,7 @@ export const settingsOperations = [
     summary: 'Set how many threads a task may use',
     method: 'PUT',
     path: '/tasks/{id}/threads/max',
+    params: taskId,
     ...editsTask,
     body: v.strictObject({ maxThreads: bodyInteger({ min: 1 }) }),
     reply: maxThreadsReply,
@@ -31,6 +33,7 @@ export const settingsOperations = [
     summary: 'Read how many tries are queued',
     method: 'GET',
     path: '/tasks/{id}/tries',
+    params: taskId,
     ...readsTask,
     reply: triesReply,
   }),
@@ -39,6 +42,7 @@ export const settingsOperations = [
     summary: 'Queue more tries; a ready task starts',
     method: 'POST',
     path: '/tasks/{id}/tries/add',
+    params: taskId,
     ...editsTask,
     body: v.strictObject({ count: countInteger }),
     reply: v.object({ totalTries: v.number(), addedTries: v.number() }),
@@ -48,6 +52,7 @@ export const settingsOperations = [
     summary: 'Set how many tries are queued; a ready task starts',
     method: 'PUT',
     path: '/tasks/{id}/tries',
+    params: taskId,
     ...editsTask,
     body: v.strictObject({ tries: triesInteger }),
     reply: triesReply,
@@ -57,6 +62,7 @@ export const settingsOperations = [
     summary: 'Read threads, tries, priority, limits and proxy use of a task',
     method: 'GET',
     path: '/tasks/{id}/settings/execution',
+    params: taskId,
     ...readsTask,
     reply: executionReply,
   }),
@@ -65,6 +71,7 @@ export const settingsOperations = [
     summary: 'Change threads, tries, priority, limits or proxy use of a task',
     method: 'PUT',
     path: '/tasks/{id}/settings/execution',
+    params: taskId,
     ...editsTask,
     body: executionBody,
     reply: messageReply('updated'),
@@ -74,6 +81,7 @@ export const settingsOperations = [
     summary: 'Set the counter of successes to zero',
     method: 'POST',
     path: '/tasks/{id}/success/clear',
+    params: taskId,
     ...editsTask,
     reply: messageReply('cleared'),
     errors: ['not_found'],
@@ -83,6 +91,7 @@ export const settingsOperations = [
     summary: 'Set the counter of failures to zero',
     method: 'POST',
     path: '/tasks/{id}/fails/clear',
+    params: taskId,
     ...editsTask,
     reply: messageReply('cleared'),
     errors: ['not_found'],
@@ -92,6 +101,7 @@ export const settingsOperations = [
     summary: 'Read the input settings of a task',
     method: 'GET',
     path: '/tasks/{id}/config',
+    params: taskId,
     ...readsTask,
     reply: configReply,
   }),
@@ -100,6 +110,7 @@ export const settingsOperations = [
     summary: 'Change some input settings of a task',
     method: 'PUT',
     path: '/tasks/{id}/config',
+    params: taskId,
     ...editsTask,
     body: configBody,
     reply: fillingReply,

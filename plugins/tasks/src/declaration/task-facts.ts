@@ -1,4 +1,9 @@
+import { guidText } from '@gatehouse/sdk-plugin';
+
 const hosts = ['runner'] as const;
+
+/** The path parameter of each operation that names a task. */
+export const taskId = { id: guidText() } as const;
 
 /** Facts of an operation that reads one task. */
 export const readsTask = { tier: 0, scope: 'task:read', hosts, errors: ['not_found'] } as const;

@@ -1,10 +1,17 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
+import { waitInBody } from '@gatehouse/plugin-sessions/api';
 import { operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { digestSchema } from './approval-schemas.ts';
 import { taskListQuery } from './list-query.ts';
-import { controlResultSchema, taskSchema, taskSummarySchema } from './schemas.ts';
-import { editsTask, endsTask, readsTask } from './task-facts.ts';
+import {
+  controlResultSchema,
+  startResultSchema,
+  taskSchema,
+  taskSummarySchema,
+  tasksSummarySchema,
+} from './schemas.ts';
+import { editsTask, endsTask, readsTask, taskId } from './task-facts.ts';
 
 /** A project with another digest is refused, so that a caller approves only content that it has seen. */
 const expectedBody = v.strictObject({ expectedDigest: v.optional(digestSchema) });
@@ -22,10 +29,21 @@ export const tasksOperations = [
     reply: v.object({ tasks: v.array(taskSummarySchema) }),
   }),
   operation({
+    id: 'tasks_summary',
+    summary: 'Count all tasks by status, with what runs and waits',
+    method: 'GET',
+    path: '/tasks/summary',
+    tier: 0,
+    scope: 'task:read',
+    hosts: ['runner'],
+    reply: tasksSummarySchema,
+  }),
+  operation({
     id: 'task_get',
     summary: 'Read one task',
     method: 'GET',
     path: '/tasks/{id}',
+    params: taskId,
     ...readsTask,
     reply: taskSchema,
   }),
@@ -47,6 +65,7 @@ export const tasksOperations = [
     summary: 'Delete a task',
     method: 'DELETE',
     path: '/tasks/{id}',
+    params: taskId,
     ...editsTask,
     success: 204,
   }),
@@ -55,18 +74,20 @@ export const tasksOperations = [
     summary: 'Start a task',
     method: 'POST',
     path: '/tasks/{id}/start',
+    params: taskId,
     tier: 3,
     scope: 'task:control',
     hosts: ['runner'],
-    body: expectedBody,
-    reply: controlResultSchema('started'),
-    errors: ['not_found', 'failed_precondition'],
+    body: v.strictObject({ ...expectedBody.entries, ...waitInBody }),
+    reply: startResultSchema,
+    errors: ['not_found', 'failed_precondition', 'rate_limited'],
   }),
   operation({
     id: 'task_approve',
     summary: 'Approve the project of a task as it is now',
     method: 'POST',
     path: '/tasks/{id}/approve',
+    params: taskId,
     ...endsTask,
     body: expectedBody,
     reply: v.object({ ...controlResultSchema('approved').entries, digest: v.string() }),
@@ -77,6 +98,7 @@ export const tasksOperations = [
     summary: 'Stop a task after its running tries',
     method: 'POST',
     path: '/tasks/{id}/stop',
+    params: taskId,
     ...endsTask,
     reply: controlResultSchema('stopped'),
   }),
@@ -85,6 +107,7 @@ export const tasksOperations = [
     summary: 'End a task and its running tries now',
     method: 'POST',
     path: '/tasks/{id}/interrupt',
+    params: taskId,
     ...endsTask,
     reply: controlResultSchema('interrupted'),
   }),

@@ -3,6 +3,7 @@ import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
+import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry } from '../task/task.ts';
@@ -15,6 +16,7 @@ import { TryThread } from './try-thread.ts';
 export interface LiveTriesOptions {
   readonly runs: RunService;
   readonly failures: FailurePoints;
+  readonly artifacts: Pick<TaskArtifacts, 'put'>;
   readonly logs: TaskLogs;
   readonly clock: Clock;
   readonly log: Logger;

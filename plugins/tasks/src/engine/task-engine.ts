@@ -3,6 +3,7 @@ import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-approvals.ts';
+import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
@@ -19,6 +20,7 @@ import type { TryRunner } from './try-runner.ts';
 
 export interface TaskEngineOptions {
   readonly taskStore: TaskStore;
+  readonly artifacts: Pick<TaskArtifacts, 'forget' | 'put'>;
   readonly failures: FailurePoints;
   readonly history: TryHistory;
   readonly logs: TaskLogs;
@@ -59,8 +61,8 @@ export class TaskEngine {
     return this.#options.ceiling;
   }
 
-  /** Reads the project file again, checks the scopes of the caller's key and approves the content. */
-  async start(id: string, by: Approver, options: ApproveOptions = {}): Promise<void> {
+  /** Reads the project file again, checks the scopes of the caller's key and approves the content. Returns the project. */
+  async start(id: string, by: Approver, options: ApproveOptions = {}): Promise<GatedProject> {
     const project = await this.#approve(id, by, options);
     let isNew = false;
     await this.#options.taskStore.change(id, (task) => {
@@ -69,6 +71,7 @@ export class TaskEngine {
       return isNew ? startWith(task, project) : approveTask(task, project.approval);
     });
     if (isNew) this.#dispatcher.admit(id, project);
+    return project;
   }
 
   /** Approves the current project without changing the state of the task. */
@@ -151,7 +154,7 @@ export class TaskEngine {
 
   /** Interrupts the task, waits for its runs to end up to a time limit, and deletes it. */
   async discard(id: string): Promise<void> {
-    const { taskStore, failures, logs } = this.#options;
+    const { taskStore, artifacts, failures, logs } = this.#options;
     const task = taskStore.find(id);
     this.#deleting.add(id);
     try {
@@ -161,7 +164,7 @@ export class TaskEngine {
       await withTimeLimit(gone, deleteWaitMs, () => undefined);
       await taskStore.remove(id);
       logs.forget(id);
-      await Promise.all([failures.forget(id), this.#historyWriter.forget(id)]);
+      await Promise.all([artifacts.forget(id), failures.forget(id), this.#historyWriter.forget(id)]);
     } finally {
       this.#deleting.delete(id);
     }

@@ -1,7 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { type Collection, GatehouseError } from '@gatehouse/sdk-plugin';
 import { isStarted } from '../task/control-task.ts';
-import type { Task } from '../task/task.ts';
+import { isActive, type Task } from '../task/task.ts';
 import { isPlain, type TaskList, type TaskPage, toFindOptions, toQuery } from '../task/task-query.ts';
 
 interface WaitingChange {
@@ -22,6 +23,8 @@ export class TaskStore {
   readonly #waiting = new Map<string, WaitingChange[]>();
   /** Tasks whose last write included several changes, so that more are expected. */
   readonly #batched = new Set<string>();
+  /** Ends of tasks, by their ids. */
+  readonly #ends = new EventEmitter().setMaxListeners(0);
   /** Ids in the order of creation, so that the cost of a page does not depend on the number of tasks. */
   readonly #ids: string[];
 
@@ -63,6 +66,20 @@ export class TaskStore {
     return task;
   }
 
+  /** Resolves once the task is not active; at once where it is so already. Rejects when the signal aborts. */
+  async whenEnded(id: string, signal: AbortSignal): Promise<void> {
+    if (this.#isActive(id)) await once(this.#ends, id, { signal });
+  }
+
+  #isActive(id: string): boolean {
+    const task = this.#tasks.get(id);
+    return task !== undefined && isActive(task);
+  }
+
+  #noticeEnd(id: string): void {
+    if (!this.#isActive(id)) this.#ends.emit(id);
+  }
+
   async add(task: Task): Promise<void> {
     await this.#tasks.insert(task);
     this.#ids.push(task.id);
@@ -99,6 +116,7 @@ export class TaskStore {
       if (taken.length > 1) this.#batched.add(id);
       else this.#batched.delete(id);
       for (const settle of outcomes) settle();
+      this.#noticeEnd(id);
     } catch (error) {
       // `update` of a missing task fails before it takes the changes.
       if (taken.length === 0) takeAll();
@@ -127,6 +145,7 @@ export class TaskStore {
     this.#batched.delete(id);
     const place = this.#ids.indexOf(id);
     if (place >= 0) this.#ids.splice(place, 1);
+    this.#noticeEnd(id);
   }
 }
 

@@ -3,6 +3,7 @@ import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import { masked } from '@gatehouse/sdk-plugin';
 import type { Secrets } from '../config/secret-settings.ts';
 import type { ActionNames } from '../logs/action-names.ts';
+import type { LogEntry } from '../logs/log-entry.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import { TryLog } from '../logs/try-log.ts';
 import type { TryRecord } from '../task/try-record.ts';
@@ -36,6 +37,10 @@ export class TryReport {
   /** Problems of the project that the validation would show. */
   warn(warnings: readonly StartWarning[], timestamp: string): void {
     for (const warning of warnings) this.#openLog().warn(warning, timestamp);
+  }
+
+  note(message: string, level: LogEntry['level'], timestamp: string): void {
+    this.#openLog().note(message, level, timestamp);
   }
 
   take(event: RunEvent): void {

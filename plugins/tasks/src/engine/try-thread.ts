@@ -14,11 +14,12 @@ import { IsoTimes } from '../task/iso-times.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
 import { type CutBy, lostWithWorker, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
+import { TryEvidence, type TryEvidenceOptions } from './try-evidence.ts';
 import { type FailedEnd, TryFailures, type TryFailuresOptions } from './try-failures.ts';
 import { TryReport } from './try-report.ts';
 import type { Launch } from './try-runner.ts';
 
-export interface TryThreadOptions extends TryFailuresOptions {
+export interface TryThreadOptions extends TryFailuresOptions, TryEvidenceOptions {
   readonly runs: RunService;
   readonly logs: TaskLogs;
   /** False while the daemon shuts down: tries that do not succeed are left to the next start. */
@@ -50,6 +51,7 @@ export class TryThread {
   readonly #series: RunSeries;
   readonly #secrets: Secrets;
   readonly #failures: TryFailures;
+  readonly #evidence: TryEvidence;
   readonly #times = new IsoTimes();
   readonly #givenBack: RecordedEnd[] = [];
   /** Tries that have not ended. */
@@ -71,6 +73,8 @@ export class TryThread {
     this.#left = this.tryIds.length;
     this.#secrets = secretsOf(form);
     this.#failures = new TryFailures(task.id, options);
+    const { artifacts } = options;
+    this.#evidence = new TryEvidence({ artifacts, taskId: task.id, secrets: this.#secrets });
     this.#series = options.runs.startSeries({
       document: project.document,
       allowedScopes: project.allowedScopes,
@@ -81,7 +85,9 @@ export class TryThread {
       uowIds: this.tryIds,
       threadId: begun.threadId,
       ...(proxy === null ? {} : { proxy }),
+      ...(task.settings.certificates && { certificates: task.settings.certificates }),
       isUnseen: true,
+      keepsEvidence: task.settings.keepEvidence ?? true,
       isTraced: task.settings.traceTask,
       listener: {
         began: (tryId, at) => this.#began(tryId, at),
@@ -100,7 +106,7 @@ export class TryThread {
 
   cut(by: 'request' | 'timeout', options: { readonly throughBadEnd: boolean }): void {
     this.#cutBy ??= by;
-    this.#series.interrupt(options);
+    this.#series.interrupt({ ...options, ...(by === 'timeout' && { isTimeUp: true }) });
   }
 
   /** Resolves with the tries that will never start. */
@@ -136,7 +142,10 @@ export class TryThread {
     const current = this.#current;
     if (current === null) return;
     if (event.kind === 'failure') this.#noteFailure(current, current.report.withoutSecrets(event.failure));
-    else current.report.take(event);
+    else if (event.kind === 'evidence') {
+      const refuse = (message: string) => current.report.note(message, 'Warning', new Date().toISOString());
+      this.#evidence.take({ uowId: current.tryId, part: event.part, refuse });
+    } else current.report.take(event);
   }
 
   /** An interrupt makes the current action fail; that is no failure of the project. */
@@ -200,7 +209,7 @@ export class TryThread {
 
   #explain(end: FailedEnd, uowId: string): void {
     const explained = this.#failures.explain(end, this.#failedTry(uowId));
-    this.#explained = Promise.all([this.#explained, explained]).then(() => undefined);
+    this.#explained = Promise.all([this.#explained, explained, this.#evidence.stored]).then(() => undefined);
   }
 
   #failedTry(uowId: string): FailedTry {

@@ -46,6 +46,8 @@ const full = {
   traceTask: true,
   performBadEndOnInterrupt: true,
   whenLost: 'again',
+  certificates: 'certificates/intranet.pem',
+  keepEvidence: false,
 };
 
 test('execution settings are read back in full, and a part of them leaves the others', async (t) => {
@@ -75,6 +77,8 @@ const bad = {
   traceTask: [1, 'true'],
   performBadEndOnInterrupt: ['no'],
   whenLost: ['never', true],
+  certificates: [true, ['a.pem'], 'a'.repeat(4097)],
+  keepEvidence: [1, 'false'],
   numberOfThreads: [1],
 };
 

@@ -103,6 +103,29 @@ test('the first try of a start logs what the validation of its project would say
   );
 });
 
+test('the answer of a start has the same warnings, each cut to a length, and no such member without any', async (t) => {
+  const tasks = await setUpTasks(t);
+  const [sound, other] = [await addTask(tasks, 'sound'), await addTask(tasks, 'other')];
+  const plain = await start(tasks, sound.id);
+  const message = 'Page.Click: bindings.scalars.Hint must be given.';
+  tasks.runs.warnings = [
+    { ...place, message },
+    { ...place, message: 'é'.repeat(5000) },
+  ];
+
+  const warned = await start(tasks, other.id);
+
+  assert.deepEqual(plain, { status: 'started', id: sound.id });
+  assert.deepEqual(warned, {
+    status: 'started',
+    id: other.id,
+    warnings: [
+      { ...place, message },
+      { ...place, message: `${'é'.repeat(500)}…` },
+    ],
+  });
+});
+
 test('a task that is traced logs the way into each action and out of it', async (t) => {
   const tasks = await setUpTasks(t);
   const { id } = await addTask(tasks, 'shop', { traceTask: true });

@@ -2,28 +2,20 @@ import { isKnownContent } from '@gatehouse/plugin-runtime/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { reportsOperations } from '../declaration/reports-operations.ts';
 import { levelsOf } from '../logs/task-log-levels.ts';
-import { waitingTries } from '../task/try-series.ts';
-import { holdReasonOf } from './show-approval.ts';
 import type { TaskParts } from './task-parts.ts';
+import { taskState } from './task-state.ts';
 
 export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperations> {
-  const { taskStore, engine, failures, history, logs, contents, approvals, runs } = parts;
+  const { taskStore, waits, history, logs, contents, approvals, runs } = parts;
   return {
-    task_state_get: ({ params }) => {
-      const { id, status, settings, running, ...task } = taskStore.find(params.id);
-      return {
-        id,
-        status,
-        doneSuccessfully: task.doneSuccessfully,
-        doneAll: task.doneAll,
-        numberOfTries: waitingTries({ ...task, running }),
-        numOfFailStop: task.numOfFailStop,
-        countOfThreads: running.length,
-        limitOfThreads: settings.limitOfThreads,
-        maxAllowOfThreads: engine.ceiling,
-        failurePoints: [...failures.of(id)],
-        holdReason: holdReasonOf(task),
-      };
+    task_state_get: (call) => {
+      const { id } = call.params;
+      const seconds = call.query.waitSeconds;
+      taskStore.find(id);
+      return waits.hold(call, seconds, async (wait) => {
+        await wait.until((signal) => taskStore.whenEnded(id, signal));
+        return taskState(parts, id);
+      });
     },
 
     task_logs_get: ({ params: { id }, query: { logLevel, ...page } }) => {

@@ -81,6 +81,37 @@ test('a set replaces the whole schedule', async (t) => {
   assert.deepEqual([shown.daysOfWeek, shown.intervals, shown.startDate], [[], [], '08/30/2026 09:00:00']);
 });
 
+test('a one-time schedule in the past is taken with a warning, and its preview says why nothing fires (S7)', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  const once = { executePeriod: 'OneTime', startDateType: 'OnDate', isActive: true };
+  const past = 'startDate is "08/30/2020 09:00:00", which is past: nothing fires. Set a later date.';
+
+  const late = await set(tasks, id, { ...once, startDate: '08/30/2020 09:00:00' });
+  const shownLate = await tasks.ask('task_scheduler_preview', { params: { id }, query: { count: 5 } });
+  const soon = await set(tasks, id, { ...once, startDate: '08/30/2090 09:00:00' });
+  const shownSoon = await tasks.ask('task_scheduler_preview', { params: { id }, query: { count: 5 } });
+  const filed = await set(tasks, id, {
+    executePeriod: 'OnDemand',
+    fileName: join(tasks.path, 'run.txt'),
+    isActive: true,
+  });
+
+  assert.equal(filed.warnings, undefined);
+  assert.deepEqual([late.warnings, shownLate.firings, shownLate.reason], [[past], [], past]);
+  assert.deepEqual([soon.warnings, shownSoon.firings.length, shownSoon.reason], [undefined, 1, null]);
+});
+
+test('an inactive schedule may have null for what a task without a schedule has (S4)', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+
+  await set(tasks, id, { executePeriod: null, attemptsRange: null });
+
+  const { executePeriod, attemptsRange } = await tasks.ask('task_scheduler_get', { params: { id } });
+  assert.deepEqual([executePeriod, attemptsRange], ['NULL', '1']);
+});
+
 test('isActive with the period NULL is refused', () => {
   assert.throws(
     () => sent({ isActive: true, executePeriod: 'NULL' }),

@@ -2,10 +2,11 @@ import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { scheduleOperations } from '../declaration/schedule-operations.ts';
 import { newSchedule } from '../schedule/activate-schedule.ts';
 import type { DecisionLog } from '../schedule/decision-log.ts';
+import { idleReason } from '../schedule/idle-reason.ts';
 import { toSecond } from '../schedule/local-time.ts';
 import { preview } from '../schedule/preview.ts';
 import { noSchedule, toSettings } from '../schedule/schedule-settings.ts';
-import { grantOf, toSchedule } from '../schedule/task-schedule.ts';
+import { grantOf, type TaskSchedule, toSchedule } from '../schedule/task-schedule.ts';
 import type { Zone } from '../schedule/time-zone.ts';
 import { withSchedule } from '../scheduler/schedule-task.ts';
 import { assertTriggerAllowed, triggerOf } from '../scheduler/trigger-file.ts';
@@ -41,7 +42,7 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
         : null;
       const approved = (current: Task) => (project ? approveTask(current, project.approval) : current);
       await engine.edit(id, (current) => withSchedule(approved(current), schedule));
-      return { message: 'updated', id };
+      return { message: 'updated', id, ...(await idleWarning(parts, schedule)) };
     },
 
     task_scheduler_preview: async ({ params: { id }, query }) => {
@@ -53,14 +54,24 @@ export function scheduleHandlers(parts: ScheduleHandlerParts): Handlers<typeof s
       const planned = stored.settings.isActive
         ? stored
         : await newSchedule(stored.settings, { now, zone, grant: null });
-      const firings = await preview(await toSchedule(planned, zone), planned.progress, {
-        from,
-        count: query.count,
-      });
+      const schedule = await toSchedule(planned, zone);
+      const firings = await preview(schedule, planned.progress, { from, count: query.count });
       return {
         firings: firings.map(({ at, attempts }) => ({ at: new Date(at).toISOString(), attempts })),
+        reason: firings.length > 0 ? null : idleReason({ ...planned, schedule, now }),
         decisions: decisions.of(id),
       };
     },
   };
+}
+
+/** An active schedule that will not fire is valid, and most likely a mistake. */
+async function idleWarning(
+  { clock, zone }: ScheduleHandlerParts,
+  stored: TaskSchedule,
+): Promise<{ warnings?: string[] }> {
+  if (!stored.settings.isActive || stored.awaits) return {};
+  const schedule = await toSchedule(stored, zone);
+  const reason = idleReason({ ...stored, schedule, now: clock.now() });
+  return reason === null ? {} : { warnings: [reason] };
 }

@@ -38,8 +38,9 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
 
     task_execution_get: ({ params }) => {
       const task = taskStore.find(params.id);
-      const { whenLost = 'wait' } = task.settings;
-      return { ...task.settings, whenLost, numberOfTries: waitingTries(task) };
+      const { whenLost = 'wait', certificates = '', keepEvidence = true } = task.settings;
+      const settings = { ...task.settings, whenLost, certificates, keepEvidence };
+      return { ...settings, numberOfTries: waitingTries(task) };
     },
 
     // Only tries that are sent start a ready task; tries that wait already still ask for the rights of a start.

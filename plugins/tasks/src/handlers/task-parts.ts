@@ -7,8 +7,10 @@ import type {
   ProjectFiles,
   RunService,
 } from '@gatehouse/plugin-runtime/api';
+import type { CallWaits } from '@gatehouse/plugin-sessions/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { TaskApprovals } from '../approval/task-approvals.ts';
+import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FormScans } from '../config/form-scans.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskStore } from '../engine/task-store.ts';
@@ -22,6 +24,7 @@ import type { ProxyPool } from '../proxies/proxy-pool.ts';
 export interface TaskParts {
   readonly taskStore: TaskStore;
   readonly engine: TaskEngine;
+  readonly artifacts: TaskArtifacts;
   readonly failures: FailurePoints;
   readonly forms: FormScans;
   readonly history: TryHistory;
@@ -34,6 +37,7 @@ export interface TaskParts {
   readonly approvals: Approvals;
   readonly taskApprovals: TaskApprovals;
   readonly executionJournal: ExecutionJournal;
+  readonly waits: CallWaits;
   readonly runs: RunService;
   readonly clock: Clock;
   readonly instanceCounts: InstanceCounts;

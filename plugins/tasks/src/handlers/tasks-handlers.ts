@@ -3,26 +3,22 @@ import type { tasksOperations } from '../declaration/tasks-operations.ts';
 import type { Task } from '../task/task.ts';
 import { createFromPath, createFromUpload } from './create-task.ts';
 import { holdReasonOf, shownApproval } from './show-approval.ts';
+import { shownWarnings } from './shown-warnings.ts';
 import type { TaskParts } from './task-parts.ts';
+import { taskState } from './task-state.ts';
+import { tasksSummary } from './tasks-summary.ts';
 
 export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations> {
-  const { taskStore, engine, executionJournal, uploads } = parts;
+  const { taskStore, engine, executionJournal, uploads, waits } = parts;
   return {
     tasks_list: ({ query }) => {
       const found = taskStore.list(query);
       return found instanceof Promise ? found.then(toList) : toList(found);
     },
 
-    task_get: ({ params }) => {
-      const task = taskStore.find(params.id);
-      const { id, name, projectPath, isSchedulerOwned, createTime, settingsType } = task;
-      return {
-        ...{ id, name, projectPath, isSchedulerOwned, createTime, settingsType },
-        browserType: null,
-        approval: shownApproval(task),
-        holdReason: holdReasonOf(task),
-      };
-    },
+    tasks_summary: () => tasksSummary(taskStore.all()),
+
+    task_get: ({ params }) => toTask(taskStore.find(params.id)),
 
     task_create: ({ upload, query, body }) =>
       upload === null ? createFromPath(body.path, parts) : createFromUpload(upload, query.name ?? '', parts),
@@ -32,9 +28,18 @@ export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations
       await uploads.remove(params.id);
     },
 
-    task_start: async ({ params: { id }, caller, requestId, body: { expectedDigest } }) => {
-      await engine.start(id, { caller, requestId }, { expectedDigest });
-      return { status: 'started', id };
+    task_start: (call) => {
+      const { caller, requestId, body } = call;
+      const { id } = call.params;
+      const { expectedDigest } = body;
+      const seconds = body.waitSeconds ?? 0;
+      return waits.hold(call, seconds, async (wait) => {
+        const { warnings } = await engine.start(id, { caller, requestId }, { expectedDigest });
+        const started = { status: 'started', id, ...shownWarnings(warnings) } as const;
+        if (seconds === 0) return started;
+        await wait.until((signal) => taskStore.whenEnded(id, signal));
+        return { ...started, state: taskState(parts, id) };
+      });
     },
 
     task_approve: async ({ params: { id }, caller, requestId, body: { expectedDigest } }) => {
@@ -53,6 +58,16 @@ export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations
       await engine.interrupt(id);
       return { status: 'interrupted', id };
     },
+  };
+}
+
+function toTask(task: Task) {
+  const { id, name, projectPath, isSchedulerOwned, createTime, settingsType } = task;
+  return {
+    ...{ id, name, projectPath, isSchedulerOwned, createTime, settingsType },
+    browserType: null,
+    approval: shownApproval(task),
+    holdReason: holdReasonOf(task),
   };
 }
 

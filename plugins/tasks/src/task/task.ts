@@ -49,6 +49,10 @@ export const whenLostChoices = ['wait', 'again'] as const;
 export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsSchema>> & {
   /** Absent in tasks of earlier versions: `wait`. */
   readonly whenLost?: (typeof whenLostChoices)[number];
+  /** Path of a PEM file of authorities that its tries trust beside the usual ones. Absent or empty: none. */
+  readonly certificates?: string;
+  /** Failed tries keep what explains the failure. Absent: true. */
+  readonly keepEvidence?: boolean;
 };
 
 /** The work of one thread: a started try whose end is not recorded yet, and the tries after it. */

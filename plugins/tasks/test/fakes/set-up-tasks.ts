@@ -5,9 +5,11 @@ import { Duplex } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { setTimeout as later, setImmediate } from 'node:timers/promises';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
+import { memoryArtifacts } from '@gatehouse/plugin-kit/memory-artifacts';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
-import type { CompletedWindow } from '@gatehouse/plugin-sessions/api';
+import type { CallWaits, CompletedWindow } from '@gatehouse/plugin-sessions/api';
 import { type DocumentStore, GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { artifactsOperations } from '../../src/declaration/artifact-operations.ts';
 import type { poolOperations } from '../../src/declaration/pool-operations.ts';
 import type { reportsOperations } from '../../src/declaration/reports-operations.ts';
 import type { scheduleOperations } from '../../src/declaration/schedule-operations.ts';
@@ -25,6 +27,7 @@ type TaskHandlers = Handlers<typeof poolOperations> &
   Handlers<typeof tasksOperations> &
   Handlers<typeof settingsOperations> &
   Handlers<typeof reportsOperations> &
+  Handlers<typeof artifactsOperations> &
   Handlers<typeof scheduleOperations>;
 
 type Answer<K extends keyof TaskHandlers> = Awaited<
@@ -55,7 +58,8 @@ export async function setUpTasks(
   const path = folder ?? (await makeFolder(t));
   const clock = new FakeClock();
   const projectFiles = new FakeProjectFiles();
-  const parts = { runs: new FakeRuns(clock), clock, projectFiles, approvals: new FakeApprovals() };
+  const kept = { approvals: new FakeApprovals(), artifactStore: memoryArtifacts() };
+  const parts = { runs: new FakeRuns(clock), clock, projectFiles, callWaits: patientWaits, ...kept };
   const notes: ExecutionNote[] = [];
   let complete: (window: CompletedWindow) => Promise<void> = async () => undefined;
   const stops: (() => Promise<void>)[] = [];
@@ -153,6 +157,16 @@ function connectTo(host: string, deadHosts: ReadonlySet<string>) {
   if (deadHosts.has(host)) throw new Error(`Nothing answers at ${host}`);
   return new AnsweringProxy();
 }
+
+/** Waits until the state is reached, however long that takes. */
+const patientWaits: CallWaits = {
+  hold: async (_call, seconds, work) =>
+    work({
+      until: async (reached) => {
+        if (seconds > 0) await reached(new AbortController().signal);
+      },
+    }),
+};
 
 function aCall(given: object) {
   const fail = (code: 'not_found', message: string) => {

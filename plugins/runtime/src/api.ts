@@ -71,6 +71,7 @@ export {
   type SeriesRequest,
 } from './run/run-service.ts';
 export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secret-channel.ts';
+export { parseEvidence, type SentEvidence } from './run/sent-evidence.ts';
 export type { StartWarning } from './run/start-warnings.ts';
 export type { DebugRun, Drive, Workbench, WorkbenchRequest } from './run/workbench.ts';
 export {

@@ -81,6 +81,35 @@ export const declaration = declarePlugin({
       ),
       300,
     ),
+    evidence: v.optional(
+      v.strictObject({
+        isKept: v.optional(
+          v.pipe(v.boolean(), v.description('Tries that fail keep what explains the failure')),
+          true,
+        ),
+        maxMs: v.optional(
+          v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(50),
+            v.maxValue(10_000),
+            v.description('Milliseconds for which a failed try collects it'),
+          ),
+          300,
+        ),
+        maxKb: v.optional(
+          v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(64),
+            v.maxValue(16_384),
+            v.description('Kilobytes that one failure keeps at most'),
+          ),
+          2048,
+        ),
+      }),
+      {},
+    ),
     files: v.optional(
       v.strictObject({
         roots: v.optional(rootsSetting),

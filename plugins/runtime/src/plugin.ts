@@ -21,9 +21,12 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const limits = { maxActions: config.maxActions, memoryMb: config.maxMemoryMb };
   const { pool, grants, addProgram, isReady, folder } = openWorkerPool({ config, use, log });
   const answers = new ChannelAnswers();
-  const service = createRunService({ pool, catalog: use.catalog, log, limits, grants, answers });
+  const { isKept, maxMs, maxKb } = config.evidence;
+  const { productVersion } = use.productInfo;
+  const evidence = isKept ? { maxMs, maxBytes: maxKb * 1024, productVersion } : null;
+  const service = createRunService({ pool, catalog: use.catalog, log, limits, evidence, grants, answers });
   provide(fileGrants, grants);
-  const files = lateProjectFiles(use.productInfo.productVersion, { rights: grants.ofCall, folder });
+  const files = lateProjectFiles(productVersion, { rights: grants.ofCall, folder });
   provide(projectFiles, files);
   provide(projectContents, lateProjectContents({ read: (path) => files.read(path), rights: grants.ofCall }));
   const approvalBook = createApprovals(use);

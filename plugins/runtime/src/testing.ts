@@ -1,4 +1,10 @@
-import type { ApprovedCode, CategoryExecutors, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
+import type {
+  ApprovedCode,
+  CategoryExecutors,
+  EvidencePart,
+  RunInfo,
+  RunOutcome,
+} from '@gatehouse/sdk-actions';
 import type { Action, ActionRetry, Finder, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { FileRights } from '@gatehouse/sdk-actions/files';
 import { contentScopes } from '@gatehouse/sdk-plugin';
@@ -9,6 +15,7 @@ import type { RunLimits } from './interpreter/program-options.ts';
 import { failedStart, startProgram } from './interpreter/program-run.ts';
 import { lateProjectFiles } from './large-files/late-project-files.ts';
 import type { RunEvent } from './run/run.ts';
+import { type EvidenceLimits, parseEvidence } from './run/sent-evidence.ts';
 import { testFiles } from './testing/test-files.ts';
 
 export { testFiles } from './testing/test-files.ts';
@@ -43,6 +50,8 @@ export interface TestRunOptions {
   readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
   readonly signal?: AbortSignal;
   readonly limits?: RunLimits;
+  /** Limits of what a failure keeps. Null, the default: nothing. */
+  readonly evidence?: EvidenceLimits | null;
   /** Null by default, as for a project that was never saved. */
   readonly projectPath?: string;
   /** Task of the run; without it the run is one of the editor. */
@@ -94,6 +103,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
       {
         info: runInfo(document, options),
         ...(options.limits && { limits: options.limits }),
+        evidence: options.evidence ?? null,
         ...(options.variables && { values: { variables: options.variables } }),
         allowedScopes: options.allowedScopes ?? new Set(contentScopes),
         // Nothing was approved: all files that the document names may run.
@@ -119,6 +129,21 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
     return { outcome: failedStart(error), events };
   }
 }
+
+/** The evidence of a failed run. */
+export function evidenceOf({ events }: TestRun): readonly EvidencePart[] {
+  return events.flatMap((event) => {
+    const part = event.kind === 'evidence' ? parseEvidence(event.part) : null;
+    return part === null ? [] : [part];
+  });
+}
+
+/** Limits that a slow machine keeps. */
+export const wideEvidence: EvidenceLimits = {
+  maxMs: 10_000,
+  maxBytes: 2 * 1024 * 1024,
+  productVersion: '1.2.3',
+};
 
 /** The code files that a start would have approved with the project. */
 async function approvedCodeOf(

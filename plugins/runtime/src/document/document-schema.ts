@@ -1,4 +1,4 @@
-import type { Branch } from '@gatehouse/sdk-actions/document';
+import { type Branch, readEncodings } from '@gatehouse/sdk-actions/document';
 import * as v from 'valibot';
 import { newLayout } from './new-layout.ts';
 
@@ -65,7 +65,13 @@ const action = v.strictObject({
 });
 
 const branch = v.custom<Branch>(isBranch, 'must be OnSuccess, OnError, Default or Case:N');
-const fileBinding = { bindToFile: flag, syncWithFile: flag, bindedFile: emptyText, leaveBlankFile: flag };
+const fileBinding = {
+  bindToFile: flag,
+  syncWithFile: flag,
+  bindedFile: emptyText,
+  leaveBlankFile: flag,
+  encoding: v.optional(v.nullable(v.picklist(readEncodings)), null),
+};
 const separatorType = v.optional(v.picklist(['Text', 'Regex', 'CharArray']), 'Text');
 
 const tableText = {

@@ -109,7 +109,7 @@ function* lines<Element>(
   yield `\n${'  '.repeat(depth)}]`;
 }
 
-/** The schema of an element that is written with all its fields, in the order of the schema. */
+/** The schema of an element that is written with all fields that it has, in the order of the schema. */
 interface FieldsSchema {
   readonly entries: object;
 }
@@ -119,7 +119,9 @@ function oneLine({ entries }: FieldsSchema): (element: object) => string {
   return (element) => {
     const values = trustFields(element);
     let text = '';
-    for (const { key, start } of fields) text += `${start}${inline(values[key])}`;
+    for (const { key, start } of fields) {
+      if (values[key] !== null && values[key] !== undefined) text += `${start}${inline(values[key])}`;
+    }
     return `${text}}`;
   };
 }

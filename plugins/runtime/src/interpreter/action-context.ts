@@ -133,6 +133,10 @@ export class NodeContext implements ActionContext<unknown, string> {
     return (action) => this.#run.perform(action, this.#node);
   }
 
+  get isHandling(): boolean {
+    return this.#run.state.isHandling;
+  }
+
   get signal(): AbortSignal {
     return this.#run.signal;
   }

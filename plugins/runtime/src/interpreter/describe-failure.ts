@@ -5,6 +5,8 @@ import { toError } from './run-errors.ts';
 import type { RunState } from './run-state.ts';
 import { shownVariables } from './shown-variables.ts';
 
+type LogEvent = Extract<RunEvent, { kind: 'log' }>;
+
 const maxMessageLength = 4000;
 
 interface FailureFacts {
@@ -34,7 +36,7 @@ export function describeFailure({ node, thrown, target, port }: FailureFacts, st
 }
 
 /** A line of the log, without secrets. */
-export function logEvent(line: LogLine, { action, groupId }: ProgramNode, state: RunState): RunEvent {
+export function logEvent(line: LogLine, { action, groupId }: ProgramNode, state: RunState): LogEvent {
   const timestamp = new Date().toISOString();
   const message = state.mask(line.message);
   return { ...line, kind: 'log', timestamp, message, actionId: action.id, groupId };

@@ -1,3 +1,4 @@
+import type { ExecutorResult } from '@gatehouse/sdk-actions';
 import type { Cut } from './program-options.ts';
 import { InterruptedError } from './run-errors.ts';
 
@@ -55,4 +56,10 @@ export class Interruption {
 
 function errorOf(reason: Cut): Error {
   return reason.kind === 'interrupted' ? new InterruptedError('The run was interrupted.') : reason.error;
+}
+
+export function isPromise(
+  result: ExecutorResult | Promise<ExecutorResult>,
+): result is Promise<ExecutorResult> {
+  return result !== undefined && 'then' in result;
 }

@@ -12,7 +12,13 @@ const info = {
   threadId: 0,
   fileRights: [],
 };
-const binding = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false };
+const binding = {
+  bindToFile: false,
+  syncWithFile: false,
+  bindedFile: '',
+  leaveBlankFile: false,
+  encoding: null,
+};
 const table = {
   ...binding,
   name: 'people',

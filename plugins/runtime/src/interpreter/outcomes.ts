@@ -36,6 +36,8 @@ export class Outcomes {
   readonly #parts: OutcomesParts;
   readonly #state: RunState;
   readonly #observer: RunObserver;
+  /** The action that executes again after the group that runs on its behalf. */
+  #interrupted: Next = null;
 
   constructor(parts: OutcomesParts) {
     this.#parts = parts;
@@ -43,9 +45,25 @@ export class Outcomes {
     this.#observer = parts.observer;
   }
 
+  /** A walk begins. */
+  begin(): void {
+    this.end = null;
+    this.#interrupt(null);
+  }
+
+  /** The next action: the interrupted one where the way of its group has ended, unless that ended the run. */
+  resumed(next: Next): Next {
+    const node = this.#interrupted;
+    if (next !== null || node === null) return next;
+    this.#interrupt(null);
+    return this.end === null && this.#parts.interruption.reason === null ? node : null;
+  }
+
   /** A branch without a link follows Default; OnSuccess without a link continues in the group. */
   succeeded(node: ProgramNode, branch: Branch | null = 'OnSuccess'): Next {
     this.#state.lastActionId = node.action.id;
+    // A way that leads back by itself has executed it again.
+    if (this.#interrupted === node) this.#interrupt(null);
     this.#observer.action(node, 'Success', branch);
     if (branch === 'OnSuccess') return node.targets.success;
     if (branch === null) return null;
@@ -58,7 +76,7 @@ export class Outcomes {
   follow(node: ProgramNode, outcome: ExecutorResult): Next {
     if (!outcome) return this.succeeded(node);
     if ('end' in outcome) return this.#ended(node, outcome);
-    if ('group' in outcome) return this.#jumped(node, outcome.group);
+    if ('group' in outcome) return this.#jumped(node, outcome);
     return outcome.branch === 'OnError' ? this.#tookError(node) : this.succeeded(node, outcome.branch);
   }
 
@@ -80,7 +98,7 @@ export class Outcomes {
   #tellDeadEnd(node: ProgramNode, branch: Branch): void {
     const following = node.targets.success;
     const isCutOff = following !== null && !this.#parts.hasReached(following);
-    const ended = `${this.isInBadEnd ? 'BadEnd' : 'The run'} ended at ${nameOf(node)}: ${branch} leads nowhere`;
+    const ended = `${this.#walked} ended at ${nameOf(node)}: ${branch} leads nowhere`;
     this.#parts.log(
       isCutOff
         ? { level: 'Warning', message: `${ended}, so what follows there did not run` }
@@ -105,16 +123,30 @@ export class Outcomes {
     this.#parts.log({ level: 'Warning', message }, node);
   }
 
-  #jumped(node: ProgramNode, group: string): Next {
+  #jumped(node: ProgramNode, { group, again = false }: Extract<ActionOutcome, { group: string }>): Next {
     const target = firstOfGroup(this.#parts.program, group);
-    if (target) {
+    const name = JSON.stringify(group);
+    if (!target) return this.failed(node, new DataError(`The project has no group ${name} with actions.`));
+    if (!again) {
       this.succeeded(node, null);
       return target;
     }
-    return this.failed(
-      node,
-      new DataError(`The project has no group ${JSON.stringify(group)} with actions.`),
-    );
+    if (this.#interrupted !== null)
+      return this.failed(node, new DataError(`The group ${name} runs within another that handles a page.`));
+    this.#interrupt(node);
+    this.#tellFailed(node, null);
+    return target;
+  }
+
+  #interrupt(node: Next): void {
+    this.#interrupted = node;
+    this.#state.isHandling = node !== null;
+  }
+
+  /** Name of the way that ends where an action leads nowhere, for messages. */
+  get #walked(): string {
+    if (this.#interrupted !== null) return 'The group that handles a page';
+    return this.isInBadEnd ? 'BadEnd' : 'The run';
   }
 
   #ended(node: ProgramNode, outcome: Extract<ActionOutcome, { end: unknown }>): Next {

@@ -8,7 +8,7 @@ async function typed(parameters: Record<string, string>) {
   const document = documentOf([{ type: 'Sample', action: 'Typed', parameters, results }]);
   const { outcome } = await runDocument(document, {
     executors: [sampleExecutors],
-    variables: { number: ' 42', x: 'value' },
+    variables: { number: ' 42', x: 'value', unfilled: '' },
   });
   return outcome.errorMessage ?? JSON.parse(outcome.values?.variables.out ?? '');
 }
@@ -44,6 +44,7 @@ for (const [parameters, message] of [
   [{ Yes: 'maybe' }, /Yes must be true or false; it is "maybe"/],
   [{ Kind: 'Gamma' }, /Kind must be one of Alpha, Beta; it is "Gamma"/],
   [{ Kind: 'Beta' }, /Extra needs a value when Kind is Beta/],
+  [{ Kind: 'Beta', Extra: '{-Variable.unfilled-}' }, /when Kind is Beta: \{-Variable\.unfilled-\} is empty/],
   [{ Path: '{-Variable.none-}' }, /no variable "none"/],
 ] as const) {
   test(`parameters ${JSON.stringify(parameters)} are refused with a clear message`, async () => {

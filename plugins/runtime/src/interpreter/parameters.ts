@@ -10,6 +10,8 @@ interface Field {
   readonly name: string;
   readonly parameter: Parameter;
   readonly template: Template;
+  /** The text before its macros are expanded. */
+  readonly written: string;
 }
 
 /**
@@ -24,7 +26,7 @@ export function compileParameters(
   const fields = Object.entries(variant.parameters).map(([name, parameter]) => {
     const text = textOf(name, parameter, texts);
     const isRaw = parameter.isRaw || parameter.kind === 'OpenSchema';
-    return { name, parameter, template: isRaw ? text : parse(plainName(parameter, text)) };
+    return { name, parameter, written: text, template: isRaw ? text : parse(plainName(parameter, text)) };
   });
   const readAll = (data: MacroData) => readFields(fields, data);
   if (fields.some((field) => typeof field.template !== 'string')) return readAll;
@@ -77,7 +79,7 @@ function readValue(field: Field, texts: ReadonlyMap<string, string>): unknown {
   const { name, parameter } = field;
   const text = texts.get(name) ?? '';
   if (text === '') {
-    assertNotRequired(name, parameter, texts);
+    assertNotRequired(field, texts);
     return emptyValue(parameter);
   }
   switch (parameter.kind) {
@@ -94,12 +96,16 @@ function readValue(field: Field, texts: ReadonlyMap<string, string>): unknown {
   }
 }
 
-function assertNotRequired(name: string, parameter: Parameter, texts: ReadonlyMap<string, string>): void {
-  if (parameter.required) throw new ParameterError(`The parameter ${name} needs a value.`);
+function assertNotRequired({ name, parameter, written }: Field, texts: ReadonlyMap<string, string>): void {
+  // A text of macros alone is empty because they are.
+  const cause = written === '' ? '.' : `: ${written.slice(0, 200)} is empty.`;
+  if (parameter.required) throw new ParameterError(`The parameter ${name} needs a value${cause}`);
   const when = parameter.requiredWhen;
   const other = when && texts.get(when.parameterName);
   if (when && other !== null && other !== undefined && when.valuesThatRequire.includes(other)) {
-    throw new ParameterError(`The parameter ${name} needs a value when ${when.parameterName} is ${other}.`);
+    throw new ParameterError(
+      `The parameter ${name} needs a value when ${when.parameterName} is ${other}${cause}`,
+    );
   }
 }
 

@@ -26,6 +26,11 @@ export async function performAction(
   const outcome = await node.execute(context);
   const name = `${request.type}.${request.action}`;
   if (outcome && 'end' in outcome) throw new Error(`${name} ends a run, which is for the project to do.`);
+  if (outcome && 'group' in outcome && outcome.again === true) {
+    throw new Error(
+      `${name} needs the group ${JSON.stringify(outcome.group)} first, which is for the project to run.`,
+    );
+  }
   if (outcome && 'group' in outcome) throw new Error(`${name} jumps, which is for the project to do.`);
   if (outcome?.branch === 'OnError') throw new Error(`${name} took its OnError way.`);
   return Object.fromEntries(results);

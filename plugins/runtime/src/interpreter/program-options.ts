@@ -1,6 +1,7 @@
 import type { ApprovedCode, AssertApproved, RunInfo, RunResource, RunValues } from '@gatehouse/sdk-actions';
 import type { Branch } from '@gatehouse/sdk-actions/document';
-import type { RunEvent } from '../run/run.ts';
+import type { InterruptOptions, RunEvent } from '../run/run.ts';
+import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import type { Drive } from '../run/workbench.ts';
 import type { ProgramNode } from './compile-program.ts';
 import type { RandomSource } from './random-source.ts';
@@ -43,6 +44,8 @@ export interface ProgramOptions {
   readonly depth?: number;
   /** None by default. */
   readonly limits?: RunLimits;
+  /** Limits of what a failure keeps; null or absent: nothing. */
+  readonly evidence?: EvidenceLimits | null;
   readonly observer: RunObserver;
   ask(channel: string, question: unknown): Promise<unknown>;
   /** A resource of the run started a process. */
@@ -68,7 +71,7 @@ export interface KeptResources {
 
 /** The reason of an interruption from outside. */
 export type Cut =
-  | { readonly kind: 'interrupted'; readonly throughBadEnd: boolean }
+  | ({ readonly kind: 'interrupted' } & InterruptOptions)
   | { readonly kind: 'broken'; readonly error: Error }
   | { readonly kind: 'limit'; readonly error: LimitError };
 

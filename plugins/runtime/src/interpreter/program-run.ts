@@ -1,16 +1,18 @@
 import type { RunErrorCode, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import type { InterruptOptions } from '../run/run.ts';
 import { readSecrets } from '../run/secret-channel.ts';
 import type { Drive } from '../run/workbench.ts';
 import { trustAnswer } from './action-context.ts';
 import type { Program } from './compile-program.ts';
 import { Debugger, type Pause } from './debugger.ts';
 import { shownMessage } from './describe-failure.ts';
+import { keepEvidence } from './keep-evidence.ts';
 import { Lifetime } from './lifetime.ts';
 import type { Next } from './outcomes.ts';
 import type { Cut, ProgramOptions, WalkEnd } from './program-options.ts';
 import { ProgramError, toError } from './run-errors.ts';
-import { createRunResources } from './run-resources.ts';
+import { createRunResources, type RunResources } from './run-resources.ts';
 import { createRunState, type RunState } from './run-state.ts';
 import { Walker } from './walker.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -18,7 +20,7 @@ import { withoutSecrets } from './without-secrets.ts';
 /** A live run. `ended` never rejects. */
 export interface RunningProgram {
   readonly ended: Promise<RunOutcome>;
-  interrupt(options: { readonly throughBadEnd: boolean }): void;
+  interrupt(options: InterruptOptions): void;
   /** Ends the run as failed after an uncaught error. */
   fail(error: Error): void;
   /** Number of actions so far. */
@@ -55,7 +57,10 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
     if (program.secretNames.length > 0) await readSecretsOf(program, { state, ask: options.ask });
-    const end = await walkAll(program, walker, start);
+    const end = await walkAll(
+      { program, walker, keep: evidenceKeeper({ program, walker, resources }, options) },
+      start,
+    );
     const values = options.wantsValues ? valuesOf(state, options) : null;
     const boundMs = isCut(end) ? cutDisposeBoundMs : disposeBoundMs;
     const leavesNothing = resources.areNone() && !options.kept;
@@ -72,7 +77,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   };
   return {
     ended: run(),
-    interrupt: ({ throughBadEnd }) => walker.cut({ kind: 'interrupted', throughBadEnd }),
+    interrupt: (how) => walker.cut({ ...how, kind: 'interrupted' }),
     fail: (error) => walker.cut({ kind: 'broken', error }),
     actionsExecuted: () => walker.actionsExecuted,
     leftSomething: () => leftSomething,
@@ -127,18 +132,44 @@ export function failedStart(thrown: unknown): RunOutcome {
   };
 }
 
-async function walkAll(program: Program, walker: Walker, start: Next): Promise<WalkEnd> {
+interface Keeper {
+  readonly program: Program;
+  readonly walker: Walker;
+  readonly resources: RunResources;
+}
+
+function evidenceKeeper({ program, walker, resources }: Keeper, options: ProgramOptions): Walk['keep'] {
+  const { evidence: limits, observer } = options;
+  const { state, trail } = walker;
+  return async (end) => {
+    if (!limits) return;
+    const ending = outcomeOf(end, state);
+    await keepEvidence({ program, state, trail, ending }, { resources, limits, observer });
+  };
+}
+
+interface Walk {
+  readonly program: Program;
+  readonly walker: Walker;
+  /** Keeps what explains a failure. */
+  keep(failed: WalkEnd): Promise<void>;
+}
+
+async function walkAll(walk: Walk, start: Next): Promise<WalkEnd> {
+  const { program, walker } = walk;
   const main = await walker.walk(start);
-  if (main.kind === 'failed' || main.kind === 'bad' || isCut(main)) return walkBadEnd(main, program, walker);
+  if (isFailed(main) || isCut(main)) return walkBadEnd(main, walk);
   const after = await walker.walk(program.goodEnd);
-  if (isCut(after)) return walkBadEnd(after, program, walker);
+  if (isCut(after)) return walkBadEnd(after, walk);
+  if (isFailed(after)) await walk.keep(after);
   if (after.kind === 'end') return main;
   const isStop = main.kind === 'good' && main.stopTask;
   return after.kind === 'good' && isStop ? { ...after, stopTask: true } : after;
 }
 
 /** Walks BadEnd; its result does not change how the run ended. */
-async function walkBadEnd(end: WalkEnd, program: Program, walker: Walker): Promise<WalkEnd> {
+async function walkBadEnd(end: WalkEnd, { program, walker, keep }: Walk): Promise<WalkEnd> {
+  if (end.kind !== 'interrupted' || end.isTimeUp) await keep(end);
   if (!program.badEnd || (end.kind === 'interrupted' && !end.throughBadEnd)) return end;
   walker.enterBadEnd(isCut(end) ? outcomeOf(end, walker.state).errorMessage : null);
   if (!isCut(end)) {
@@ -156,6 +187,10 @@ async function walkBadEnd(end: WalkEnd, program: Program, walker: Walker): Promi
 function endsWithin(pending: Promise<unknown> | null, ms: number): Promise<boolean> {
   const over = () => true;
   return withTimeLimit(Promise.resolve(pending).then(over, over), ms, () => false);
+}
+
+function isFailed({ kind }: WalkEnd): boolean {
+  return kind === 'failed' || kind === 'bad';
 }
 
 function isCut(end: WalkEnd): end is Cut {

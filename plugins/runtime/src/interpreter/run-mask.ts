@@ -20,7 +20,7 @@ export class RunMask {
   }
 
   mask(text: string): string {
-    const values = this.#secretValues();
+    const values = this.secretTexts();
     if (!isSame(values, this.#values)) {
       this.#values = values;
       this.#mask = createMask(values);
@@ -28,7 +28,8 @@ export class RunMask {
     return this.#mask(text);
   }
 
-  #secretValues(): readonly string[] {
+  /** The texts that it masks now. */
+  secretTexts(): readonly string[] {
     const values = [...this.#secrets.values()];
     for (const name of this.#variables.names()) {
       if (this.#isNamedLikeSecret(name)) values.push(this.#variables.get(name));

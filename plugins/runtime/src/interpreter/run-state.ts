@@ -18,10 +18,14 @@ export interface RunState extends MacroData {
   readonly secrets: RunSecrets;
   /** Masks the secrets of the run in a text. */
   readonly mask: MaskText;
+  /** The texts that the mask hides now. */
+  secretTexts(): readonly string[];
   listNames(): readonly string[];
   tableNames(): readonly string[];
   lastActionId: string;
   failure: LastFailure;
+  /** Whether a group runs on behalf of an interrupted action. */
+  isHandling: boolean;
   values(): RunValues;
 }
 
@@ -56,12 +60,14 @@ export function createRunState(
     variables: runVariables,
     secrets,
     mask: (text) => masking.mask(text),
+    secretTexts: () => masking.secretTexts(),
     lists: named(lists, 'list'),
     tables: named(tables, 'table'),
     info,
     random: randomOf(variables, random),
     lastActionId: '',
     failure: new Map(),
+    isHandling: false,
     listNames: () => [...lists.keys()],
     tableNames: () => [...tables.keys()],
     values: () => valuesOf(variables, lists, tables),

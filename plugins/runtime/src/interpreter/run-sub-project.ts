@@ -1,6 +1,8 @@
 import type { LogLine, RunOutcome, SubProjectOrder, SubProjectOutcome } from '@gatehouse/sdk-actions';
+import type { SentEvidence } from '../run/sent-evidence.ts';
 import type { Program } from './compile-program.ts';
-import type { KeptResources, ProgramOptions } from './program-options.ts';
+import type { FailureTrail } from './failure-trail.ts';
+import type { KeptResources, ProgramOptions, RunObserver } from './program-options.ts';
 import type { RandomSource } from './random-source.ts';
 import { readSubProject } from './read-sub-project.ts';
 import { ProgramError } from './run-errors.ts';
@@ -18,6 +20,8 @@ interface Surroundings {
   readonly signal: AbortSignal;
   readonly random: RandomSource;
   readonly secrets: RunSecrets;
+  /** Takes the evidence of the project where it fails. */
+  readonly trail: Pick<FailureTrail, 'wantsInner' | 'innerFailed'>;
   /** Resources that the outer run shares. */
   readonly kept: KeptResources;
   log(line: LogLine): void;
@@ -31,7 +35,7 @@ export async function runSubProject(
   order: SubProjectOrder,
   around: Surroundings,
 ): Promise<SubProjectOutcome> {
-  const { options, signal, log } = around;
+  const { options, signal } = around;
   const depth = (options.depth ?? 0) + 1;
   if (depth > deepest) {
     throw new ProgramError(
@@ -42,7 +46,7 @@ export async function runSubProject(
   signal.throwIfAborted();
   const known = new Set(document.variables.map(({ name }) => name));
   const given = Object.entries(order.variables).filter(([name]) => known.has(name));
-  let failedAt: SubProjectOutcome['failedAt'] = null;
+  const seen: Seen = { failedAt: null, evidence: [] };
   const running = around.start(around.program.compileOther(document), {
     info: { ...options.info, projectName: document.name, projectPath: order.path },
     values: { variables: Object.fromEntries(given) },
@@ -54,18 +58,9 @@ export async function runSubProject(
     approvedCode,
     wantsValues: true,
     depth,
-    observer: {
-      action: () => undefined,
-      event: (event) => {
-        if (event.kind === 'log') log(event);
-        if (event.kind === 'failure' && event.failure.isHardStop) {
-          const { actionId, groupId } = event.failure;
-          failedAt = { actionId, groupId };
-        }
-      },
-      drained: () => options.observer.drained?.(),
-    },
+    observer: observerOf(seen, around),
     ...(options.limits && { limits: options.limits }),
+    evidence: around.trail.wantsInner ? (options.evidence ?? null) : null,
     ask: options.ask,
     ...(options.startedProcess && { startedProcess: options.startedProcess }),
   });
@@ -73,10 +68,32 @@ export async function runSubProject(
   signal.addEventListener('abort', onAbort);
   try {
     const outcome = await running.ended;
-    return { ...outcome, failedAt };
+    if (seen.evidence.length > 0) around.trail.innerFailed(seen.evidence);
+    return { ...outcome, failedAt: seen.failedAt };
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+interface Seen {
+  failedAt: SubProjectOutcome['failedAt'];
+  readonly evidence: SentEvidence[];
+}
+
+/** Forwards the log of the project, and notes its failure. */
+function observerOf(seen: Seen, { log, options }: Pick<Surroundings, 'log' | 'options'>): RunObserver {
+  return {
+    action: () => undefined,
+    event: (event) => {
+      if (event.kind === 'log') log(event);
+      if (event.kind === 'evidence') seen.evidence.push(event.part);
+      if (event.kind === 'failure' && event.failure.isHardStop) {
+        const { actionId, groupId } = event.failure;
+        seen.failedAt = { actionId, groupId };
+      }
+    },
+    drained: () => options.observer.drained?.(),
+  };
 }
 
 /** Code in a file that was unknown before the start needs the scope of the starter. */

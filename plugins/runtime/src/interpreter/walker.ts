@@ -14,7 +14,8 @@ import { assertScopes } from './assert-scopes.ts';
 import type { Program, ProgramNode } from './compile-program.ts';
 import type { Debugger } from './debugger.ts';
 import { logEvent } from './describe-failure.ts';
-import { Interruption } from './interruption.ts';
+import { FailureTrail } from './failure-trail.ts';
+import { Interruption, isPromise } from './interruption.ts';
 import { type Next, Outcomes } from './outcomes.ts';
 import { performAction } from './perform-action.ts';
 import type { Cut, ProgramOptions, WalkEnd } from './program-options.ts';
@@ -41,6 +42,7 @@ export class Walker implements ContextRun {
   readonly state: RunState;
   actionsExecuted = 0;
   readonly instance: RunInstance;
+  readonly trail = new FailureTrail();
   readonly #program: Program;
   readonly #options: ProgramOptions;
   readonly #resources: RunResources;
@@ -87,7 +89,7 @@ export class Walker implements ContextRun {
   }
 
   async walk(start: Next): Promise<WalkEnd> {
-    this.#outcomes.end = null;
+    this.#outcomes.begin();
     let node = start;
     while (node) {
       if ((++this.#steps & clockMask) === 0 && performance.now() > this.#sliceEnd) {
@@ -103,7 +105,7 @@ export class Walker implements ContextRun {
         }
       }
       const next: Next | Promise<Next> = this.#step(node);
-      node = next instanceof Promise ? await next : next;
+      node = this.#outcomes.resumed(next instanceof Promise ? await next : next);
     }
     return this.#interruption.reason ?? this.#outcomes.end ?? { kind: 'end' };
   }
@@ -134,7 +136,7 @@ export class Walker implements ContextRun {
   }
 
   log(line: LogLine, node: ProgramNode): void {
-    this.#options.observer.event(logEvent(line, node, this.state));
+    this.#options.observer.event(this.trail.log(logEvent(line, node, this.state)));
   }
 
   get port(): number {
@@ -159,8 +161,7 @@ export class Walker implements ContextRun {
       program: this.#program,
       options: this.#options,
       signal: this.signal,
-      random: this.state.random,
-      secrets: this.state.secrets,
+      ...{ random: this.state.random, secrets: this.state.secrets, trail: this.trail },
       kept: this.instance.sharedBy(this),
       log: (line) => this.log(line, within),
       start: this.#startOther,
@@ -193,6 +194,7 @@ export class Walker implements ContextRun {
     if (this.actionsExecuted >= this.#maxActions && !this.#outcomes.isInBadEnd) return this.#overLimit();
     this.#options.observer.action(node, 'Executing', null);
     this.actionsExecuted++;
+    this.trail.began(node);
     let result: ExecutorResult | Promise<ExecutorResult>;
     try {
       const context = this.#contexts[node.index] ?? this.#makeContext(node);
@@ -222,6 +224,7 @@ export class Walker implements ContextRun {
   }
 
   #failed(node: ProgramNode, thrown: unknown): Next | Promise<Next> {
+    this.trail.failed(node, thrown, this.#contexts[node.index]);
     const next = this.#interruption.reason === null ? this.#retries.next(node, thrown) : null;
     return next ? this.#tryAgain(node, thrown, next) : this.#outcomes.failed(node, thrown);
   }
@@ -243,8 +246,4 @@ export class Walker implements ContextRun {
     this.#contexts[node.index] = context;
     return context;
   }
-}
-
-function isPromise(result: ExecutorResult | Promise<ExecutorResult>): result is Promise<ExecutorResult> {
-  return result !== undefined && 'then' in result;
 }

@@ -1,7 +1,7 @@
 import type { RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { MessageOfRun, StartOrder } from '../protocol/worker-messages.ts';
-import type { RunEvent } from '../run/run.ts';
+import type { InterruptOptions, RunEvent } from '../run/run.ts';
 import type { DataAnswer, DataRequest } from '../run/run-data-dialogue.ts';
 import { CollectedValues } from '../run/value-parts.ts';
 import type { DebugRun, Drive } from '../run/workbench.ts';
@@ -52,7 +52,7 @@ export class PooledRun implements DebugRun {
     });
   }
 
-  interrupt(options: { readonly throughBadEnd: boolean }): void {
+  interrupt(options: InterruptOptions): void {
     this.series.interrupt(options);
   }
 

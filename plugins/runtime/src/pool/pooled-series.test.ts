@@ -89,6 +89,7 @@ function setUp({ uowIds = ['a', 'b', 'c'], drive = null, variables = {}, failure
         workbench: null,
         drive,
       },
+      evidence: null,
       limits: { maxActions: 1, memoryMb: 1 },
     },
     values: { variables },
@@ -237,7 +238,7 @@ for (const { title, throughBadEnd, missedBeats, ms } of [
     t.mock.timers.tick(1);
 
     assert.deepEqual([before, worker.kills], [0, 1]);
-    assert.deepEqual(worker.sent.at(-1), { kind: 'interrupt', uowId: 'a', throughBadEnd });
+    assert.deepEqual(worker.sent.at(-1), { kind: 'interrupt', uowId: 'a', throughBadEnd, isTimeUp: false });
   });
 }
 

@@ -5,7 +5,7 @@ import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/pr
 import { toError } from '../interpreter/run-errors.ts';
 import { type EndedRun, unpackEnd } from '../protocol/ended-run.ts';
 import type { EndedMessage, MessageOfRun, StartOrder } from '../protocol/worker-messages.ts';
-import type { Run } from '../run/run.ts';
+import type { InterruptOptions, Run } from '../run/run.ts';
 import type { RunSeries, SeriesListener } from '../run/run-service.ts';
 import { partsOf } from '../run/value-parts.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
@@ -79,7 +79,7 @@ export class PooledSeries implements RunSeries {
     return { info: this.#infoOf(uowId), ended, interrupt: (options) => this.interrupt(options) };
   }
 
-  interrupt({ throughBadEnd }: { readonly throughBadEnd: boolean }): void {
+  interrupt({ throughBadEnd, isTimeUp = false }: InterruptOptions): void {
     if (this.#isEnded) return;
     this.#isInterrupted = true;
     if (!this.#worker) {
@@ -87,7 +87,7 @@ export class PooledSeries implements RunSeries {
       return;
     }
     this.#questions?.abandon('interrupted');
-    this.#worker.send({ kind: 'interrupt', uowId: this.#firstId, throughBadEnd });
+    this.#worker.send({ kind: 'interrupt', uowId: this.#firstId, throughBadEnd, isTimeUp });
     clearTimeout(this.#killTimer);
     // A worker that is silent for seconds is in an endless loop and never reaches BadEnd.
     const canObey = throughBadEnd && this.#worker.missedBeats < silentBeats;

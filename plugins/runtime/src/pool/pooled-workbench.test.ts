@@ -276,6 +276,7 @@ const list = {
   syncWithFile: false,
   bindedFile: '',
   leaveBlankFile: false,
+  encoding: null,
   defaultItems: [],
 } as const;
 
@@ -292,6 +293,7 @@ const table = {
   syncWithFile: false,
   bindedFile: '',
   leaveBlankFile: false,
+  encoding: null,
   useSpecializedFormat: false,
   tryParseType: false,
   isCorrectDisplayInExcel: false,

@@ -172,6 +172,8 @@ export class PooledWorkbench implements Workbench {
       reportsStatuses: true,
       isTraced: false,
       limits: this.#options.limits,
+      // The editor shows the state of a failed run itself.
+      evidence: null,
       drive,
       workbench: this.info,
       dataOf: dataOf?.info.uowId ?? null,

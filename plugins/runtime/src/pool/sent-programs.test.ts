@@ -17,6 +17,7 @@ const orderOf = (document: StartOrder['document']): StartOrder => ({
   wantsValues: false,
   reportsStatuses: true,
   isTraced: false,
+  evidence: null,
   limits: { maxActions: 1, memoryMb: 64 },
   drive: null,
   workbench: null,

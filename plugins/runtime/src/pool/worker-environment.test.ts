@@ -8,6 +8,7 @@ test('a worker finds the file of further authorities under a name that Node does
   assert.deepEqual(workerEnvironment(environment), { GATEHOUSE_EXTRA_CA_CERTS: '/etc/ours.pem' });
   assert.deepEqual(workerEnvironment(environment, '/etc/set.pem'), {
     GATEHOUSE_EXTRA_CA_CERTS: '/etc/set.pem',
+    GATEHOUSE_CA_CERTS_OF_SETTING: 'yes',
   });
 });
 

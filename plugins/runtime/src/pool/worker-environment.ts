@@ -1,4 +1,4 @@
-import { extraAuthorities } from '../protocol/extra-authorities.ts';
+import { authoritiesOfSetting, extraAuthorities } from '../protocol/extra-authorities.ts';
 
 const kept: ReadonlySet<string> = new Set([
   'PATH',
@@ -50,6 +50,7 @@ export function workerEnvironment(environment: NodeJS.ProcessEnv, certificates =
   return {
     ...Object.fromEntries(entries.map(([name, value = '']) => [name, withoutLogin(name, value)])),
     ...(authorities && { [extraAuthorities]: authorities }),
+    ...(certificates && { [authoritiesOfSetting]: 'yes' }),
   };
 }
 

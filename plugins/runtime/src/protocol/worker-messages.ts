@@ -15,6 +15,7 @@ import {
 import type { PinnedFiles } from '../content/project-contents.ts';
 import type { RunEvent } from '../run/run.ts';
 import type { DataRequest } from '../run/run-data-dialogue.ts';
+import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import type { Drive } from '../run/workbench.ts';
 import type { SentEnd } from './ended-run.ts';
 
@@ -86,6 +87,8 @@ const toWorker = {
     /** Reports each action that it executes, up to the size of a log. */
     isTraced: isBoolean,
     limits: isObject<StartLimits>,
+    /** Null: a failure keeps nothing. */
+    evidence: isNullOr(isObject<EvidenceLimits>),
     /** Null: the run never pauses. */
     drive: isNullOr(isObject<Drive>),
     /** The workbench that the run belongs to, if any. */
@@ -94,7 +97,7 @@ const toWorker = {
     dataOf: isNullOr(isText),
   },
   /** Ends the current run of a series, by the id of the first; the following ones do not start. */
-  interrupt: { uowId: isText, throughBadEnd: isBoolean },
+  interrupt: { uowId: isText, throughBadEnd: isBoolean, isTimeUp: isBoolean },
   /** Starts no further runs of a series, by the id of the first. The worker answers which runs that are. */
   withdraw: { uowId: isText },
   /** The answer to a question, or the error. */

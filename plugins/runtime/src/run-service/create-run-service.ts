@@ -12,6 +12,7 @@ import type { StartLimits, StartOrder } from '../protocol/worker-messages.ts';
 import { assertGranted, classifyDocument } from '../run/classify.ts';
 import type { RunRequest } from '../run/run.ts';
 import type { RunService } from '../run/run-service.ts';
+import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import { startWarnings } from '../run/start-warnings.ts';
 import { confinementOf } from '../sandbox/confinement-of.ts';
 import { runInSlices } from '../text/slices.ts';
@@ -23,6 +24,8 @@ export interface RunServiceParts {
   readonly catalog: Pick<ActionCatalog, 'find'>;
   readonly log: Logger;
   readonly limits: StartLimits;
+  /** Null or absent: failures keep nothing. */
+  readonly evidence?: EvidenceLimits | null;
   readonly grants: Pick<FileGrants, 'ofRun'>;
   readonly answers: Pick<ChannelAnswers, 'answer'>;
 }
@@ -88,16 +91,16 @@ type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'onEvent'>;
 function startOrder(
   request: OrderedRuns,
   uowIds: readonly string[],
-  { limits, grants }: Pick<RunServiceParts, 'limits' | 'grants'>,
+  { limits, grants, evidence = null }: Pick<RunServiceParts, 'limits' | 'grants' | 'evidence'>,
 ): StartOrder {
-  const { document, projectPath, taskId, threadId, proxy } = request;
+  const { document, projectPath, taskId, threadId, proxy, certificates } = request;
   const [uowId = randomUUID(), ...next] = uowIds;
   const fileRights = grants.ofRun(request);
   const info = { uowId, projectName: document.name, projectPath, taskId, threadId, fileRights };
   return {
     kind: 'start',
     uowId,
-    info: proxy === undefined ? info : { ...info, proxy },
+    info: { ...info, ...(proxy !== undefined && { proxy }), ...(certificates && { certificates }) },
     next,
     document,
     allowedScopes: [...request.allowedScopes],
@@ -106,6 +109,7 @@ function startOrder(
     reportsStatuses: !request.isUnseen,
     isTraced: request.isTraced ?? false,
     limits,
+    evidence: request.keepsEvidence === true ? evidence : null,
     drive: null,
     workbench: null,
     dataOf: null,

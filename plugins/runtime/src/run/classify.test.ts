@@ -123,6 +123,7 @@ test('a list that is bound to a file needs io:filesystem, whichever action uses 
     syncWithFile: true,
     bindedFile: 'lines.txt',
     leaveBlankFile: false,
+    encoding: null,
     defaultItems: [],
   } as const;
 

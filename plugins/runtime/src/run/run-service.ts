@@ -2,7 +2,7 @@ import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, service } from '@gatehouse/sdk-plugin';
 import type { Requirements } from './requirements.ts';
-import type { Run, RunEvent, RunRequest } from './run.ts';
+import type { InterruptOptions, Run, RunEvent, RunRequest } from './run.ts';
 import type { StartWarning } from './start-warnings.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -32,7 +32,7 @@ export interface RunSeries {
   /** Cancels runs that have not started; resolves when the listener got them. A blocked worker answers late. */
   withdraw(): Promise<void>;
   /** Ends the current run, as `Run.interrupt` does; the following ones do not start. */
-  interrupt(options: { readonly throughBadEnd: boolean }): void;
+  interrupt(options: InterruptOptions): void;
 }
 
 /** Runs projects in worker processes. */

@@ -3,6 +3,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
 import type { StartLimits } from '../protocol/worker-messages.ts';
 import type { Run, RunEvent, RunRequest } from '../run/run.ts';
+import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import { ChannelAnswers } from '../run-service/channel-answers.ts';
 import { createRunService, type StoppableRunService } from '../run-service/create-run-service.ts';
 import { sample } from './sample-executors.ts';
@@ -22,11 +23,16 @@ const sampleUrl = new URL('../pool/fixtures/sample-worker.ts', import.meta.url).
 const wideLimits = { maxActions: 1_000_000_000, memoryMb: 2048 };
 
 export interface TestRunsOptions extends Partial<WorkerPoolOptions> {
+  readonly evidence?: EvidenceLimits;
   readonly limits?: StartLimits;
 }
 
 /** The run service with real worker processes and the sample category. */
-export function createTestRuns({ limits = wideLimits, ...options }: TestRunsOptions = {}): TestRuns {
+export function createTestRuns({
+  limits = wideLimits,
+  evidence,
+  ...options
+}: TestRunsOptions = {}): TestRuns {
   const logged: string[] = [];
   const write = (level: string) => (message: string, fields?: object) =>
     void logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`);
@@ -48,6 +54,7 @@ export function createTestRuns({ limits = wideLimits, ...options }: TestRunsOpti
     catalog: { find },
     log,
     limits,
+    evidence: evidence ?? null,
     grants: { ofRun: () => testFiles },
     answers,
   });

@@ -2,7 +2,7 @@ import { keepTickShape } from '@gatehouse/platform/keep-tick-shape';
 import { scavengeAlone } from '@gatehouse/platform/v8-flags';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
-import { extraAuthorities } from '../protocol/extra-authorities.ts';
+import { authoritiesOfSetting, extraAuthorities } from '../protocol/extra-authorities.ts';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/worker-messages.ts';
 import { heartbeatMs, parseToWorker } from '../protocol/worker-messages.ts';
 import { markBegin } from './begin-mark.ts';
@@ -55,9 +55,11 @@ async function load({ parts }: LoadMessage, { runs, commands }: Parts): Promise<
 async function trustAuthorities(): Promise<void> {
   const file = process.env[extraAuthorities];
   if (file === undefined) return;
+  const isForBrowsers = process.env[authoritiesOfSetting] !== undefined;
   delete process.env[extraAuthorities];
+  delete process.env[authoritiesOfSetting];
   const { trustExtraAuthorities } = await import('@gatehouse/sdk-actions/tls');
-  trustExtraAuthorities(file);
+  trustExtraAuthorities(file, { isForBrowsers });
 }
 
 /** Resolves when the message was sent, so that senders of much data can wait. */

@@ -203,6 +203,7 @@ export class WorkerRuns {
       allowedScopes,
       wantsValues: message.wantsValues,
       limits: this.#limitsOf(message),
+      evidence: message.evidence,
       observer: batch,
       ask,
       assertApproved: approvedFiles(message.pins, ask),

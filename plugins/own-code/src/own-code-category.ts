@@ -28,6 +28,7 @@ export const ownCode = category({
   actions: {
     JavaScript: action({
       description: 'Runs JavaScript.',
+      synonyms: ['custom code', 'javascript code', 'script', 'node.js', 'code snippet'],
       parameters: {
         Code: code('javascript', "const name = await project.variables.get('name');\nreturn name.trim();"),
         References: references,
@@ -39,6 +40,7 @@ export const ownCode = category({
     }),
     TypeScript: action({
       description: 'Runs TypeScript.',
+      synonyms: ['typescript code', 'custom code', 'script', 'c# code'],
       parameters: {
         Code: code(
           'typescript',

@@ -1,3 +1,11 @@
+export {
+  type CallWait,
+  type CallWaits,
+  callWaits,
+  type WaitingCall,
+  waitInBody,
+  waitInQuery,
+} from './call-waits.ts';
 export type { ViewInput } from './screen/view-input.ts';
 export {
   type LiveViews,

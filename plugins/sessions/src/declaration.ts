@@ -2,6 +2,7 @@ import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
 import { authenticator, clock, declarePlugin, productInfo, webPages } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { callWaits } from './call-waits.ts';
 import { sessionsOperations } from './declaration/session-operations.ts';
 import { liveViews } from './screen/viewable.ts';
 import { sessionWindows } from './session-windows.ts';
@@ -14,12 +15,15 @@ export const declaration = declarePlugin({
   title: 'Interaction windows',
   operations: [...sessionsOperations],
   needs: { authenticator, catalog, channels, clock, executionJournal, productInfo, webPages },
-  provides: [sessionWindows, liveViews],
+  provides: [sessionWindows, liveViews, callWaits],
   actionCategories: [userAction],
   worker: 'src/worker.ts',
   config: v.strictObject({
     maxPolls: v.optional(
-      v.pipe(pollCount, v.description('Polls of session events that may wait at once')),
+      v.pipe(
+        pollCount,
+        v.description('Polls of session events, and calls with waitSeconds, that may wait at once'),
+      ),
       32,
     ),
     maxPollsPerKey: v.optional(

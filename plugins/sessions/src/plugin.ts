@@ -1,7 +1,9 @@
+import { callWaits } from './call-waits.ts';
 import { declaration } from './declaration.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { PollSlots } from './events/poll-slots.ts';
 import { toSessionEvent } from './events/session-event.ts';
+import { SlotWaits } from './events/slot-waits.ts';
 import { sessionsHandlers } from './handlers/session-handlers.ts';
 import { serveViews } from './live-view/serve-views.ts';
 import { liveViews } from './screen/viewable.ts';
@@ -16,6 +18,8 @@ export default declaration.implement((env) => {
   const feed = new EventFeed();
   const { maxPolls, maxPollsPerKey } = env.config;
   const pollSlots = new PollSlots({ maxPolls, maxPollsPerKey, clock });
+  const waits = new SlotWaits(pollSlots);
+  env.provide(callWaits, waits);
   const windows = new WindowRegistry({ clock, onChange: (change) => feed.publish(toSessionEvent(change)) });
   catalog.add(userAction);
   channels.serve(openWindow, (question, run, signal) => windows.open(question, { run, signal }));
@@ -28,6 +32,7 @@ export default declaration.implement((env) => {
   env.provide(liveViews, serveViews(views));
   env.onStop(() => {
     feed.close();
+    waits.close();
     windows.closeAll();
   });
   return sessionsHandlers({ windows, feed, pollSlots, completions, executionJournal, clock });

@@ -34,6 +34,7 @@ export const androidApp = category({
   actions: {
     Open: action({
       description: 'Opens an app, or brings it to the front. Fails when it does not come in time.',
+      synonyms: ['open app', 'launch app', 'start app', 'run application'],
       parameters: {
         ...app,
         Activity: text('What is opened of it; empty for what an icon opens', { example: '.MainActivity' }),
@@ -44,6 +45,7 @@ export const androidApp = category({
     }),
     OpenUrl: action({
       description: 'Opens an address in an app.',
+      synonyms: ['open link on phone', 'deep link', 'open url in app', 'mobile browser'],
       parameters: {
         Url: url('The address, of the web or of the app itself', {
           required: true,
@@ -57,9 +59,15 @@ export const androidApp = category({
       results: shown,
       contentScopes: ['system:exec', 'io:network'],
     }),
-    Close: action({ description: 'Ends all of an app.', parameters: app, contentScopes }),
+    Close: action({
+      description: 'Ends all of an app.',
+      synonyms: ['close app', 'force stop', 'kill app', 'end application'],
+      parameters: app,
+      contentScopes,
+    }),
     Clear: action({
       description: 'Deletes all that an app keeps, and ends it: as if it were installed anew.',
+      synonyms: ['clear app data', 'reset app', 'wipe app cache'],
       parameters: {
         ...app,
         CacheOnly: yesNo(
@@ -70,6 +78,7 @@ export const androidApp = category({
     }),
     Install: action({
       description: 'Installs an APK. Fails with the reason of the device.',
+      synonyms: ['install apk', 'install app', 'adb install'],
       parameters: {
         Path: filePath('The APK; a relative path starts at the folder of the project', {
           required: true,
@@ -86,12 +95,14 @@ export const androidApp = category({
     }),
     Uninstall: action({
       description: 'Removes an app. Fails with the reason of the device.',
+      synonyms: ['uninstall app', 'remove app', 'delete application'],
       parameters: { ...app, KeepData: yesNo('Whether its data stay') },
       contentScopes,
     }),
     SaveData: action({
       description:
         'Ends an app and copies all that it keeps into a file. Needs a debug build of the app or a device with root.',
+      synonyms: ['backup app data', 'export app data', 'save app session'],
       parameters: { ...app, Path: archive },
       results: { Size: 'Bytes of the file' },
       ...withFiles,
@@ -99,11 +110,13 @@ export const androidApp = category({
     RestoreData: action({
       description:
         'Ends an app and replaces its data by what SaveData copied. Needs the same access as SaveData.',
+      synonyms: ['restore app data', 'import app backup', 'load app session'],
       parameters: { ...app, Path: archive },
       ...withFiles,
     }),
     GetApk: action({
       description: 'Copies the APK of an app to this machine. Apps of several parts have one for each.',
+      synonyms: ['extract apk', 'download apk from phone', 'export apk'],
       parameters: {
         ...app,
         Path: filePath(
@@ -119,6 +132,7 @@ export const androidApp = category({
     }),
     Notifications: action({
       description: 'Reads the notifications that the device shows.',
+      synonyms: ['read notifications', 'push notification', 'status bar', 'phone alerts'],
       parameters: {
         App: text('Name of the package whose they are; empty for all', { example: 'com.example.shop' }),
         Table: tableName('The table to which rows of package, title and text are added; empty for none', {
@@ -133,6 +147,7 @@ export const androidApp = category({
     }),
     ListApps: action({
       description: 'Tells which apps are installed.',
+      synonyms: ['list apps', 'installed packages', 'list applications'],
       parameters: {
         Filter: oneOf(['all', 'system', 'user'], 'user are those that came later', { defaultValue: 'all' }),
         List: listName('The list to which their packages are added; empty for none', { example: 'apps' }),
@@ -142,12 +157,14 @@ export const androidApp = category({
     }),
     IsInstalled: action({
       description: 'Tells whether an app is installed.',
+      synonyms: ['is app installed', 'check if app exists', 'has package'],
       parameters: app,
       results: { OutputVariable: 'true or false', Version: 'Its version, such as 1.2; empty without one' },
       contentScopes,
     }),
     Active: action({
       description: 'Tells which app has the focus.',
+      synonyms: ['current app', 'foreground app', 'current activity', 'focused app'],
       results: { OutputVariable: 'Its package; empty for none', ...shown },
       contentScopes,
     }),

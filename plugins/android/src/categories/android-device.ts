@@ -26,6 +26,7 @@ export const androidDevice = category({
     Select: action({
       description:
         'Takes a device that is online and free, and releases the previous device of the run. The run holds it until the run ends.',
+      synonyms: ['connect device', 'choose emulator', 'use phone', 'take android device'],
       parameters: {
         ...chosen,
         TimeoutSec: seconds('Seconds to wait until one is free and online', '60', fromZero),
@@ -35,10 +36,12 @@ export const androidDevice = category({
     }),
     Release: action({
       description: 'Gives the device back before the run ends. Without a device nothing happens.',
+      synonyms: ['disconnect device', 'free phone', 'give device back'],
       contentScopes,
     }),
     Start: action({
       description: 'Waits until the device of the run is online, for example after its connection was lost.',
+      synonyms: ['wait for device', 'start emulator', 'connect to emulator', 'device online'],
       parameters: { TimeoutSec: seconds('Seconds to wait', '60', fromZero) },
       results: { Serial: 'Its serial' },
       contentScopes,
@@ -46,17 +49,20 @@ export const androidDevice = category({
     Stop: action({
       description:
         'Turns the device of the run off and gives it back. An emulator ends; a phone is turned on by hand.',
+      synonyms: ['turn off phone', 'shut down emulator', 'power off device'],
       parameters: { TimeoutSec: seconds('Seconds until it must be gone', '60', fromZero) },
       contentScopes,
     }),
     Reboot: action({
       description: 'Restarts the device of the run and waits until it is online again.',
+      synonyms: ['restart phone', 'reboot device', 'restart emulator'],
       parameters: { TimeoutSec: seconds('Seconds to wait', '180', fromZero) },
       results: { Serial: 'Its serial' },
       contentScopes,
     }),
     List: action({
       description: 'Tells which devices there are.',
+      synonyms: ['list devices', 'adb devices', 'connected phones', 'available emulators'],
       parameters: {
         ...chosen,
         Filter: oneOf(
@@ -73,6 +79,7 @@ export const androidDevice = category({
     }),
     Info: action({
       description: 'Tells what the device of the run is.',
+      synonyms: ['device info', 'phone model', 'android version', 'battery'],
       results: {
         Serial: 'Its serial',
         Manufacturer: 'Who made it',
@@ -87,6 +94,7 @@ export const androidDevice = category({
     }),
     Unlock: action({
       description: 'Turns the screen on and takes the lock away.',
+      synonyms: ['unlock screen', 'wake up phone', 'turn screen on'],
       parameters: { Pin: text('The PIN, where one is asked for', { example: '{-Variable.pin-}' }) },
       contentScopes,
     }),

@@ -35,6 +35,7 @@ export const androidElement = category({
   actions: {
     Get: action({
       description: 'Reads an element, or all that match.',
+      synonyms: ['get text on phone', 'read android element', 'element attribute on screen'],
       parameters: {
         ...uiParameters,
         Attribute: attribute,
@@ -49,6 +50,7 @@ export const androidElement = category({
     }),
     Set: action({
       description: 'Types into a field and looks whether it holds the text then.',
+      synonyms: ['fill field on phone', 'set text in app', 'enter text in android field'],
       parameters: {
         ...uiParameters,
         Value: text('The text', { example: 'Ada' }),
@@ -58,23 +60,27 @@ export const androidElement = category({
     }),
     Wait: action({
       description: 'Waits for a state of an element; fails when it does not come in time.',
+      synonyms: ['wait for element on phone', 'wait until visible in app', 'wait for android element'],
       parameters: { ...uiParameters, State: oneOf(elementStates, 'The state', { defaultValue: 'present' }) },
       ...onElement,
     }),
     Exists: action({
       description: 'Checks whether an element appears in time.',
+      synonyms: ['element exists on phone', 'is element on screen', 'check android element'],
       parameters: uiParameters,
       results: { OutputVariable: 'true or false' },
       ...onElement,
     }),
     Count: action({
       description: 'Counts the elements that match, once one is there.',
+      synonyms: ['count android elements', 'number of elements on screen', 'how many on phone'],
       parameters: uiParameters,
       results: { OutputVariable: 'Number of elements; 0 if none appears in time' },
       ...onElement,
     }),
     GetRect: action({
       description: 'Tells where an element is, in pixels of the screen.',
+      synonyms: ['element position on screen', 'bounds', 'coordinates of android element'],
       parameters: uiParameters,
       results: {
         X: 'Its left edge',
@@ -86,6 +92,7 @@ export const androidElement = category({
     }),
     CheckText: action({
       description: 'Looks for a text on the screen; fails when it is not there in time.',
+      synonyms: ['text on screen', 'screen contains text', 'check text in app'],
       parameters: {
         Text: regex('What the screen must show, as a regular expression', {
           required: true,
@@ -100,6 +107,7 @@ export const androidElement = category({
     }),
     Source: action({
       description: 'Reads the tree of the screen.',
+      synonyms: ['ui dump', 'uiautomator dump', 'screen xml', 'view hierarchy'],
       results: { OutputVariable: 'The tree as XML' },
     }),
   },

@@ -22,12 +22,14 @@ export const androidInput = category({
   actions: {
     Touch: action({
       description: 'Touches an element with a finger, or a place of the screen.',
+      synonyms: ['tap', 'long press', 'click on phone', 'tap android element'],
       parameters: { ...uiParameters, ...finger },
       results: { X: 'Where it was touched, from the left edge', Y: 'The same, from the top edge' },
       ...onElement,
     }),
     Swipe: action({
       description: 'Moves a finger over the screen.',
+      synonyms: ['swipe', 'scroll on phone', 'fling', 'swipe up'],
       parameters: {
         FromX: pixel('Pixels from the left edge, where it starts', '360'),
         FromY: pixel('Pixels from the top edge, where it starts', '1000'),
@@ -40,6 +42,7 @@ export const androidInput = category({
     Zoom: action({
       description:
         'Moves two fingers apart or together on an element. Needs a device that lets adb play its touch screen.',
+      synonyms: ['pinch', 'zoom in', 'zoom out', 'two finger gesture'],
       parameters: {
         ...uiParameters,
         Factor: decimal(
@@ -57,6 +60,7 @@ export const androidInput = category({
     }),
     Keyboard: action({
       description: 'Types a text where the focus is, and presses keys.',
+      synonyms: ['type on phone', 'phone keyboard', 'android keys', 'input text on device', 'back button'],
       parameters: {
         Text: text('The text. Keys stand in braces, such as {AndroidKeys.HOME} or {AndroidKeys.ENTER}', {
           required: true,
@@ -76,6 +80,7 @@ export const androidInput = category({
     }),
     RiseEvent: action({
       description: 'Raises an event on an element that is enabled.',
+      synonyms: ['click android element', 'trigger event on phone', 'perform click'],
       parameters: {
         ...uiParameters,
         Event: oneOf(['touch', 'longTouch'], 'The event', { defaultValue: 'touch' }),

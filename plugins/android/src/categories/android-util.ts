@@ -43,6 +43,7 @@ export const androidUtil = category({
   actions: {
     Shell: action({
       description: 'Runs a command line in the shell of the device.',
+      synonyms: ['adb shell', 'run command on device', 'terminal on phone'],
       parameters: {
         Command: text('The command line. What a macro stands for is one argument, whatever is in it', {
           required: true,
@@ -62,6 +63,7 @@ export const androidUtil = category({
     SetProxy: action({
       description:
         'Sets the HTTP proxy for the apps of the device. An earlier setting returns only when it is set again.',
+      synonyms: ['android proxy', 'phone proxy', 'set proxy on device'],
       parameters: {
         Proxy: text('host:port, or none. Devices take neither users and passwords nor SOCKS', {
           required: true,
@@ -73,6 +75,7 @@ export const androidUtil = category({
     SetLocation: action({
       description:
         'Has the device be at a place, or where it is again. Needs Android 12 or newer, and holds until it restarts.',
+      synonyms: ['gps location', 'mock location', 'set coordinates', 'fake gps'],
       parameters: {
         Mode: oneOf(['set', 'end'], 'set simulates a place, end returns to the satellites', {
           defaultValue: 'set',
@@ -93,6 +96,7 @@ export const androidUtil = category({
     Clipboard: action({
       description:
         'Reads, writes or pastes the clipboard. Reading and writing need the app Clipper (ca.zgrs.clipper) on the device.',
+      synonyms: ['copy and paste', 'clipboard text', 'paste on phone'],
       parameters: {
         Mode: oneOf(
           ['get', 'set', 'paste'],
@@ -107,6 +111,7 @@ export const androidUtil = category({
     SendSms: action({
       description:
         'Writes a text message in the app for messages of the phone, touches its button, and fails when the phone did not send it.',
+      synonyms: ['send sms', 'text message from phone', 'write sms'],
       parameters: {
         To: text('The number', { required: true, example: '+49 30 901820' }),
         Text: text('The message', { required: true, example: 'On my way' }),
@@ -122,23 +127,27 @@ export const androidUtil = category({
     }),
     PushFile: action({
       description: 'Copies a file to the device. An existing file is replaced.',
+      synonyms: ['adb push', 'copy file to phone', 'upload file to device'],
       parameters: { Path: local(true, 'orders.txt'), To: onDevice },
       results: { Size: 'Its bytes' },
       ...withFiles,
     }),
     PullFile: action({
       description: 'Copies a file of the device to this machine. An existing file is replaced.',
+      synonyms: ['adb pull', 'copy file from phone', 'download file from device'],
       parameters: { From: onDevice, Path: local(true, 'orders.txt') },
       results: { Size: 'Its bytes' },
       ...withFiles,
     }),
     DeleteFile: action({
       description: 'Deletes a file on the device, never a folder.',
+      synonyms: ['delete file on phone', 'remove file from device', 'adb rm'],
       parameters: { Path: onDevice },
       contentScopes,
     }),
     Screenshot: action({
       description: 'Takes a picture of the screen, as PNG.',
+      synonyms: ['phone screenshot', 'screencap', 'capture device screen'],
       parameters: { Path: local(false, 'screen.png', '. Empty for the picture as base64') },
       results: { OutputVariable: 'The path of the file, or the picture as base64' },
       contentScopes,
@@ -146,6 +155,7 @@ export const androidUtil = category({
     }),
     Rotate: action({
       description: 'Turns the screen and holds it there, or lets it follow the device again.',
+      synonyms: ['rotate screen', 'landscape', 'portrait', 'screen orientation'],
       parameters: {
         Rotation: oneOf(['auto', '0', '90', '180', '270'], 'How far it is turned, in degrees', {
           required: true,
@@ -157,6 +167,7 @@ export const androidUtil = category({
     Sqlite: action({
       description:
         'Reads rows of a SQLite database of the device from a copy, including its write-ahead log, also while its app runs. Nothing on the device changes.',
+      synonyms: ['read app database', 'sqlite on phone', 'query database of app'],
       parameters: {
         App: text(
           'The package whose data it belongs to: a debug build, or the device gives root. Empty for a file that is open to all',
@@ -179,6 +190,7 @@ export const androidUtil = category({
     }),
     Log: action({
       description: 'Reads the newest entries of the log of the device.',
+      synonyms: ['logcat', 'device log', 'android logs', 'app crash log'],
       parameters: {
         Lines: integer('How many, at most', { defaultValue: '100', minValue: 1, maxValue: 10_000 }),
         Level: oneOf(logLevels, 'The least level: verbose, debug, info, warning, error, fatal', {

@@ -1,4 +1,10 @@
-import { type ActionContext, type ResourceContext, runResource } from '@gatehouse/sdk-actions';
+import {
+  type ActionContext,
+  type EvidenceCapture,
+  type ResourceContext,
+  runResource,
+} from '@gatehouse/sdk-actions';
+import { captureDevice } from '../device/capture-device.ts';
 import { Device } from '../device/device.ts';
 import {
   awaitDevice,
@@ -68,6 +74,10 @@ class DeviceSlot {
     return this.#hold(await this.#context.ask(awaitDevice, { id: this.#held.id, ...wait }));
   }
 
+  async captureEvidence(capture: EvidenceCapture): Promise<void> {
+    if (this.#held !== null) await captureDevice(this.#held.device, capture);
+  }
+
   async release(): Promise<void> {
     const held = this.#held;
     this.#held = null;
@@ -87,4 +97,7 @@ const deviceOfRun = runResource<DeviceSlot>({
   name: 'The device',
   create: async (context) => new DeviceSlot(context),
   dispose: (slot) => slot.release(),
+  // A device writes its tree for a second or two.
+  evidenceMs: 3000,
+  captureEvidence: (slot, capture) => slot.captureEvidence(capture),
 });

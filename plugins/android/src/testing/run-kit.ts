@@ -135,7 +135,13 @@ export function on(name: string, xpath: string, more: Partial<ActionSketch> = {}
 /** The element of a resource id, as apps of the simulator name it. */
 export const byId = (id: string) => `//node[contains(@resource-id,':id/${id}')]`;
 
-const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false };
+const unbound = {
+  bindToFile: false,
+  syncWithFile: false,
+  bindedFile: '',
+  leaveBlankFile: false,
+  encoding: null,
+};
 
 function dataOf({
   names,

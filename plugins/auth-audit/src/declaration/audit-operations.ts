@@ -1,4 +1,4 @@
-import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { guidText, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { auditOutcomes, auditRecord, auditSorts, instantText } from './schemas.ts';
 
@@ -14,14 +14,15 @@ export const auditOperations = [
     query: {
       since: v.optional(instantText),
       until: v.optional(instantText),
-      keyId: v.optional(v.string()),
+      keyId: v.optional(guidText()),
       method: v.optional(v.string()),
       statusCode: v.optional(queryInteger({ min: 100, max: 599 })),
       operationId: v.optional(v.string()),
       outcome: v.optional(v.picklist(auditOutcomes, `must be ${auditOutcomes.join(', ')}`)),
       sort: v.optional(v.picklist(auditSorts, `must be ${auditSorts.join(' or ')}`), 'timestamp'),
       skip: v.optional(queryInteger({ min: 0 }), '0'),
-      take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
+      /** 0 means the default. */
+      take: v.optional(queryInteger({ min: 0, max: 1000 }), '100'),
     },
     reply: v.array(auditRecord),
   }),

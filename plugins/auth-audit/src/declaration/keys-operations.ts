@@ -1,4 +1,4 @@
-import { operation, queryBoolean } from '@gatehouse/sdk-plugin';
+import { guidText, operation, queryBoolean } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { issuedKey, keyLabel, keyRecord, keyStatus, tierInput, whoAmI } from './schemas.ts';
 
@@ -39,6 +39,7 @@ export const keysOperations = [
     summary: 'Revoke a key for good',
     method: 'DELETE',
     path: '/auth/keys/{id}',
+    params: { id: guidText() },
     tier: 3,
     scope: 'admin',
     hosts: ['editor', 'runner'],
@@ -60,6 +61,7 @@ export const keysOperations = [
     summary: 'Name, enable or disable a key',
     method: 'PATCH',
     path: '/auth/keys/{id}',
+    params: { id: guidText() },
     tier: 3,
     scope: 'admin',
     hosts: ['editor', 'runner'],

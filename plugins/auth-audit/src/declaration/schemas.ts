@@ -27,7 +27,8 @@ export const keyLabel = v.pipe(
 
 const keyFields = {
   id: v.string(),
-  label: v.string(),
+  /** Null where none was given. */
+  label: v.nullable(v.string()),
   scopes: v.array(v.string()),
   maxTier: tierText,
   expiresAt: v.nullable(v.string()),
@@ -49,7 +50,7 @@ export const keyRecord = v.object({
 
 export const whoAmI = v.object({
   keyId: v.string(),
-  label: v.string(),
+  label: v.nullable(v.string()),
   scopes: v.array(v.string()),
   maxTier: v.number(),
   expiresAt: v.nullable(v.string()),

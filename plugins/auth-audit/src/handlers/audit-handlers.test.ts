@@ -81,6 +81,13 @@ for (const { query, found } of rows) {
   });
 }
 
+test('take=0 means the default (S5)', async (t) => {
+  const { get, append } = await setUp(t);
+  for (let n = 10; n < 120; n++) await append(n);
+
+  assert.equal((await get({ take: '0' })).length, 100);
+});
+
 test('a query sees the records that were appended since the previous query', async (t) => {
   const { get, append } = await setUp(t);
   const newest = async () =>
@@ -100,7 +107,7 @@ for (const query of [
   { statusCode: '20' },
   { statusCode: 'ok' },
   { skip: '-1' },
-  { take: '0' },
+  { take: '-1' },
   { take: '1001' },
   { outcome: 'fine' },
   { sort: 'path' },

@@ -5,9 +5,12 @@ import type { auditOperations } from '../declaration/audit-operations.ts';
 
 type AuditHandlers = Handlers<typeof auditOperations>;
 
+const USUAL_TAKE = 100;
+
 export function createAuditHandlers({ admin }: { readonly admin: AppendJournal<CallRecord> }): AuditHandlers {
   return {
-    audit_get: async ({ query: { skip, take, sort, ...filter } }) => {
+    audit_get: async ({ query: { skip, take: asked, sort, ...filter } }) => {
+      const take = asked || USUAL_TAKE;
       const query = toAuditQuery(filter);
       const isNewestFirst = sort === '-timestamp';
       // The oldest records need no copy in memory: `read` skips whole files.

@@ -7,7 +7,7 @@ import { assertHas, callerWith, keyFacts, start } from '../testing/key-kit.ts';
 
 const [createOperation] = keysOperations;
 
-test('a key that is created with nothing reads nothing and does not expire', async () => {
+test('a key that is created with nothing reads nothing, does not expire and has null for a label (D6)', async () => {
   const { create, list } = createHandlerKit();
 
   const { rawKey, ...issued } = await create({});
@@ -15,7 +15,7 @@ test('a key that is created with nothing reads nothing and does not expire', asy
   assert.match(rawKey, /^gthk_/);
   assert.deepEqual(issued, {
     id: issued.id,
-    label: '',
+    label: null,
     scopes: [],
     maxTier: 'T0',
     expiresAt: null,

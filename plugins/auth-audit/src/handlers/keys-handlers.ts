@@ -6,7 +6,7 @@ import { assertGrantable } from '../keys/assert-grantable.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import type { KeyChange } from '../keys/stored-api-key.ts';
 import { toExpiry } from '../keys/to-expiry.ts';
-import { toKeyRecord, toPublicFields } from '../keys/to-key-record.ts';
+import { toKeyRecord, toPublicFields, toPublicLabel } from '../keys/to-key-record.ts';
 
 interface Parts {
   readonly keyStore: KeyStore;
@@ -25,7 +25,7 @@ export function createKeyHandlers(parts: Parts): KeyHandlers {
     auth_keys_update: updateKey(parts),
     whoami: ({ caller }) => {
       const { keyId, label, maxTier, expiresAt } = caller;
-      return { keyId, label, scopes: [...caller.scopes], maxTier, expiresAt };
+      return { keyId, label: toPublicLabel(label), scopes: [...caller.scopes], maxTier, expiresAt };
     },
   };
 }

@@ -11,5 +11,11 @@ export function toKeyRecord(key: StoredKey, now: number): v.InferOutput<typeof k
 
 export function toPublicFields(key: StoredKey) {
   const { id, label, expiresAt, enabled } = key;
-  return { id, label, scopes: [...key.scopes], maxTier: tierNames[key.maxTier], expiresAt, enabled };
+  const maxTier = tierNames[key.maxTier];
+  return { id, label: toPublicLabel(label), scopes: [...key.scopes], maxTier, expiresAt, enabled };
+}
+
+/** A key without a label is kept with an empty one. */
+export function toPublicLabel(label: string): string | null {
+  return label === '' ? null : label;
 }

@@ -1,6 +1,12 @@
 import type { ListDefinition, TableDefinition } from '@gatehouse/sdk-actions/document';
 
-const unbound = { bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false } as const;
+const unbound = {
+  bindToFile: false,
+  syncWithFile: false,
+  bindedFile: '',
+  leaveBlankFile: false,
+  encoding: null,
+} as const;
 
 export function testList(name: string, defaultItems: readonly string[]): ListDefinition {
   return { ...unbound, name, splitter: '\n', splitterType: 'Text', defaultItems };

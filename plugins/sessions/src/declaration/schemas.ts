@@ -1,4 +1,4 @@
-import { dictionary, queryInteger } from '@gatehouse/sdk-plugin';
+import { dictionary, guidText, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 export const sessionSchema = v.object({
@@ -30,7 +30,7 @@ export const sessionEventSchema = v.object({
 export const listQuery = {
   skip: v.optional(queryInteger({ min: 0 }), '0'),
   take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
-  taskId: v.optional(v.string()),
+  taskId: v.optional(guidText()),
   projectName: v.optional(v.string()),
 };
 

@@ -33,6 +33,8 @@ export const viewInput = v.variant('kind', [
   /** Entered as a whole, for example by pasting. */
   v.strictObject({ kind: v.literal('text'), text: v.pipe(v.string(), v.maxLength(100_000)) }),
   v.strictObject({ kind: v.picklist(['back', 'forward', 'reload']) }),
+  /** An address as a person types it, perhaps without its scheme. */
+  v.strictObject({ kind: v.literal('go'), address: v.pipe(v.string(), v.maxLength(65_536)) }),
   v.strictObject({ kind: v.literal('show'), screen: bodyInteger({ min: 1 }) }),
   v.strictObject({
     kind: v.literal('answer'),

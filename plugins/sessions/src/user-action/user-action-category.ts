@@ -10,6 +10,14 @@ export const userAction = category({
   actions: {
     WaitForUserAction: action({
       description: 'Opens a window for a person and waits until it is completed. A time-out is an error.',
+      synonyms: [
+        'ask the user',
+        'human input',
+        'manual step',
+        'wait for person',
+        'approval',
+        'pause for operator',
+      ],
       parameters: {
         Prompt: text('What the person is asked to do', { example: 'Solve the captcha, then complete' }),
         TimeoutSec: integer('Seconds to wait; 0 waits without a limit', {

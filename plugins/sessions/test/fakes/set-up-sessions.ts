@@ -6,6 +6,7 @@ import {
   liveViews,
   type OpenWindow,
   type SessionWindows,
+  sessionWindows,
   type WindowAnswer,
 } from '../../src/api.ts';
 import type { sessionsOperations } from '../../src/declaration/session-operations.ts';
@@ -62,7 +63,7 @@ export async function setUpSessions(config = { maxPolls: 32, maxPollsPerKey: 8 }
     },
     provide: ({ id }: { readonly id: string }, service: SessionWindows & LiveViews) => {
       if (id === liveViews.id) parts.views = service;
-      else parts.windows = service;
+      if (id === sessionWindows.id) parts.windows = service;
     },
     onStop: (stop: () => void) => {
       parts.stop = stop;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { WebAnswer } from '@gatehouse/sdk-plugin';
+import * as addressing from './address-client.ts';
 import * as starting from './start-view-client.ts';
 import * as client from './view-client.ts';
 import * as inputs from './view-inputs-client.ts';
@@ -11,7 +12,7 @@ const tool = (id: string, label: string, path: string) =>
 
 const body = `<section class="frame" aria-label="Screen">
 <header>${tool('back', 'Back', 'M15 5l-7 7 7 7')}${tool('forward', 'Forward', 'M9 5l7 7-7 7')}${tool('reload', 'Reload', 'M20 11a8 8 0 1 0-2.3 6.3M20 5v6h-6')}${tool('home', 'Home', 'M12 4.5a7.5 7.5 0 1 0 0 15a7.5 7.5 0 1 0 0-15')}${tool('overview', 'Recent apps', 'M6 6h12v12H6z')}
-<div class="place"><span id="title"></span><span id="address"></span></div><div class="mark" role="status"><i></i><span></span></div></header>
+<form id="go" class="place"><span id="title"></span><input id="address" aria-label="Address" placeholder="Enter an address" inputmode="url" enterkeyhint="go" autocapitalize="off" autocomplete="off" spellcheck="false"></form><div class="mark" role="status"><i></i><span></span></div></header>
 <nav id="screens" aria-label="Tabs"></nav>
 <main><canvas id="screen" width="1" height="1" aria-label="The screen. Click it and type; Shift and Escape give the keyboard back."></canvas>
 <textarea id="keys" aria-label="Keyboard of the screen" autocapitalize="off" autocomplete="off" spellcheck="false"></textarea><div id="notice" role="status"></div></main>
@@ -36,7 +37,7 @@ export function renderPage(): WebAnswer {
  */
 const script = `(() => {
 const __name = (target) => target;
-${[...Object.values(client), ...Object.values(inputs), ...Object.values(starting)].join('\n')}
+${[client, addressing, inputs, starting].flatMap((module) => Object.values(module)).join('\n')}
 void (${starting.startView})();
 })()`;
 

@@ -1,4 +1,5 @@
-// Runs in the page of a view, together with the other two: opens the view and follows its screen.
+// Runs in the page of a view, together with the others: opens the view and follows its screen.
+import { attachAddress, paintAddress } from './address-client.ts';
 import {
   askHost,
   attachTools,
@@ -32,10 +33,12 @@ export async function startView(): Promise<void> {
       waiting: [],
       isSending: false,
       hasContinued: false,
+      problem: '',
       shown: {},
     };
     document.title = client.name;
     attachTools(client);
+    attachAddress(client);
     if (client.mayInteract) attachInputs(client);
     await watchScreen(client);
   } catch (error) {
@@ -58,6 +61,7 @@ export async function watchScreen(client: Client): Promise<void> {
       const state: ViewState = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));
       number = state.number;
       client.state = state;
+      paintAddress(client, state);
       await painting;
       painting = paintScreen(client, state, new Uint8Array(bytes, 4 + length));
     } catch (error) {

@@ -23,6 +23,8 @@ export interface Client {
   isSending: boolean;
   /** The person completed the window: the browser may close at any moment. */
   hasContinued: boolean;
+  /** Why the last input failed, until the next one. */
+  problem: string;
   /** Displayed state, so that only changes are drawn. */
   readonly shown: Record<string, string>;
 }
@@ -58,8 +60,7 @@ export async function paintScreen(
     document.body.classList.add('live');
   }
   showText(client, 'title', state.title || client.name);
-  showText(client, 'address', state.address);
-  showText(client, 'notice', state.notice ?? '');
+  showText(client, 'notice', state.notice ?? client.problem);
   paintScreens(client, state);
   paintDialog(client, state);
   paintWindow(client, state);
@@ -156,6 +157,7 @@ export function attachTool(client: Client, id: string, input: ViewInput): void {
  * moves.
  */
 export function sendInput(client: Client, input: ViewInput): void {
+  if (input.kind !== 'move') client.problem = '';
   const last = client.waiting.at(-1);
   if (input.kind === 'move' && last?.kind === 'move') client.waiting.pop();
   client.waiting.push(input);
@@ -166,9 +168,10 @@ export async function sendWaiting(client: Client): Promise<void> {
   client.isSending = true;
   while (client.waiting.length > 0) {
     const inputs = client.waiting.splice(0, 200);
-    await askHost(client.token, '/view/inputs', { inputs }).catch((error: Error) =>
-      showText(client, 'notice', error.message),
-    );
+    await askHost(client.token, '/view/inputs', { inputs }).catch((error: Error) => {
+      client.problem = error.message;
+      showText(client, 'notice', error.message);
+    });
   }
   client.isSending = false;
 }

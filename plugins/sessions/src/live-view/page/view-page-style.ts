@@ -30,8 +30,10 @@ svg { width: 1.05rem; height: 1.05rem; fill: none; stroke: currentColor; stroke-
   flex: 1; min-width: 0; display: flex; gap: .7rem; align-items: baseline; margin: 0 .45rem; padding: .3rem .85rem; border-radius: 99px;
   background: var(--ground); white-space: nowrap; overflow: hidden; font-size: .88rem;
 }
-#title { font-weight: 600; overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; }
-#address { color: var(--soft); overflow: hidden; text-overflow: ellipsis; flex: 1 1 0; }
+#title { font-weight: 600; overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; max-width: 45%; }
+#address { flex: 1 1 0; min-width: 0; padding: 0; border: 0; outline: 0; background: none; color: var(--soft); font: inherit; text-overflow: ellipsis; }
+#address:focus { color: var(--ink); }
+.place:focus-within { box-shadow: inset 0 0 0 2px var(--accent); }
 .mark { display: flex; align-items: center; gap: .45rem; padding: 0 .5rem; font-size: .82rem; color: var(--soft); white-space: nowrap; }
 .mark i { width: .55rem; height: .55rem; border-radius: 50%; background: var(--soft); }
 .live .mark i { background: var(--live); box-shadow: 0 0 0 .2rem color-mix(in srgb, var(--live) 22%, transparent); }
@@ -74,8 +76,8 @@ dialog h2 { margin: 0 0 .5rem; font-size: .8rem; color: var(--soft); font-weight
 .over .frame, .over .window { display: none; }
 .over-card h1 { margin: 0 0 .4rem; font-size: 1.3rem; letter-spacing: -.015em; }
 .over-card p { margin: 0; color: var(--soft); }
-[hidden], .touch #forward, .touch #reload, body:not(.touch) #home, body:not(.touch) #overview { display: none !important; }
-@media (max-width: 40rem) { body { padding: 0; gap: 0; } .frame, .window { border-radius: 0; } #address, .mark span { display: none; }
+[hidden], .touch #address, .touch #forward, .touch #reload, body:not(.touch) #home, body:not(.touch) #overview { display: none !important; }
+@media (max-width: 40rem) { body { padding: 0; gap: 0; } .frame, .window { border-radius: 0; } body:not(.touch) #title, .mark span { display: none; }
   .window { flex-wrap: wrap; gap: .7rem; } .primary { width: 100%; } }
 @media (prefers-reduced-motion: no-preference) { .asks .window { animation: rise .25s ease-out; }
   @keyframes rise { from { transform: translateY(.8rem); opacity: 0; } } }

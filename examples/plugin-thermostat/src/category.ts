@@ -11,6 +11,7 @@ export const thermostatCategory = category({
   actions: {
     ReadTemperature: action({
       description: 'Asks a thermostat for the temperature of its room, in degrees Celsius.',
+      synonyms: ['get room temperature', 'how warm is it', 'is the heating on'],
       parameters: { Device: device },
       results: {
         OutputVariable: 'The temperature of the room, such as 20.5',
@@ -21,6 +22,7 @@ export const thermostatCategory = category({
     }),
     SetTarget: action({
       description: 'Sets the temperature that a thermostat heats to, in degrees Celsius.',
+      synonyms: ['heat the room', 'turn up the heating', 'change temperature'],
       parameters: {
         Device: device,
         Celsius: decimal('The temperature, in steps of a tenth', {

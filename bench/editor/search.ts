@@ -32,7 +32,7 @@ export async function measureSearch(): Promise<ResultRow[]> {
   catalog.add(...Array.from({ length: categories }, (_, n) => sampleCategory(n)));
   const search = createSearch(catalog);
   const peer = peerOf(catalog.categories());
-  const asked = (query: string) => search({ query, type: '', maxResults: 20 });
+  const asked = (query: string) => search({ query, type: '' });
   let turn = 0;
   const times = await runRounds<'peer' | 'fresh' | 'repeated', Times>({
     peer: () => timesOf(queries(0), (query) => peer.search(query, { combineWith: 'AND', prefix: true })),

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { skipBelow } from '@gatehouse/test-tiers';
+import { skipInQuick } from '@gatehouse/test-tiers';
 import { createApiClient } from './support/api-client.ts';
 import { type CheckoutCopy, copyCheckout } from './support/checkout-copy.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
@@ -27,7 +27,7 @@ async function answerOfStart(): Promise<string> {
   return JSON.stringify(body);
 }
 
-describe('sources that change', { skip: skipBelow('all', 'builds the product four times') }, () => {
+describe('sources that change', { skip: skipInQuick('builds the product four times') }, () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-changed-'));
     checkout = copyCheckout(folder);

@@ -96,6 +96,33 @@ test('without a daemon a command says how to start one', async () => {
   assert.match(stderr, /npm start/);
 });
 
+test('a start says what the validation of the project would say: in its answer, and on standard error of run', async (t) => {
+  const [editor, runner] = [daemon.editorUrl, daemon.runnerUrl].map((url) =>
+    createApiClient(url, daemon.key),
+  );
+  assert.ok(editor && runner);
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-cli-project-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'ends-early.zp');
+  await editor.ok('POST /projects', {});
+  const decide = { type: 'Logic', action: 'If', parameters: { Left: '1', Op: 'eq', Right: '2' } };
+  const { actionId, groupId } = await editor.ok('POST /projects/current/actions', decide);
+  const next = { type: 'Notification', action: 'Log', parameters: { Message: 'reached' }, groupId };
+  await editor.ok('POST /projects/current/actions', next);
+  await editor.ok('POST /projects/current/save', { path });
+  await editor.ok('POST /projects/current/close', {});
+
+  const task = await runner.ok('POST /tasks', { path });
+  const started = await runner.ok(`POST /tasks/${task.id}/start`);
+  const { code, stdout, stderr } = await gatehouse('run', path);
+
+  const message =
+    'Logic.If: Default leads nowhere: a run that takes it succeeds without the actions that follow';
+  assert.deepEqual(started, { status: 'started', id: task.id, warnings: [{ actionId, groupId, message }] });
+  assert.deepEqual([code, stderr.split('\n')[0]], [0, `⚠ ${message}`]);
+  assert.match(stdout, /ends-early: Complete/);
+});
+
 test('stop ends the daemon with exit code 0 and leaves no file of the command line', async () => {
   const ended = once(daemon.process, 'exit');
 

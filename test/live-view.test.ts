@@ -137,6 +137,43 @@ test('the view shows the debug instance of the editor, as often as it changes an
   await page.close();
 });
 
+test('the view has an address bar that follows the page, goes where a person says, and says what is no address', async () => {
+  const { editor } = gatehouse;
+  const { id } = await editor.ok('POST /instances', {});
+  const { viewUrl } = await editor.ok(`POST /instances/${id}/show`);
+  const page = await openView(viewUrl);
+  const bar = page.getByLabel('Address', { exact: true });
+  const shows = (address: string) =>
+    eventually(
+      () => bar.inputValue(),
+      (shown) => shown === address,
+    );
+
+  assert.equal(await bar.inputValue(), '');
+  await bar.fill(siteUrl.replace('http://', ''));
+  await bar.press('Enter');
+  await page.locator('#title', { hasText: 'Are you a person?' }).waitFor();
+  await shows(`${siteUrl}/`);
+  await clickAt(page, await placeOf(id, '#send', editor));
+  await page.locator('#title', { hasText: 'Thanks' }).waitFor();
+  await shows(`${siteUrl}/done?word=`);
+  await page.locator('#back').click();
+  await shows(`${siteUrl}/`);
+  if (process.env.LIVE_VIEW_PICTURES) {
+    await bar.focus();
+    await page.screenshot({ path: `${process.env.LIVE_VIEW_PICTURES}/live-view-address.png` });
+  }
+  await bar.fill('no address');
+  await bar.press('Escape');
+  assert.equal(await bar.inputValue(), `${siteUrl}/`);
+  await bar.fill('no address');
+  await bar.press('Enter');
+  await page.locator('#notice', { hasText: 'The address "no address" must start with http://' }).waitFor();
+
+  await editor.ok(`DELETE /instances/${id}`);
+  await page.close();
+});
+
 async function addTask(name: string, actions: readonly object[]): Promise<string> {
   const { editor, runner } = gatehouse;
   const path = join(folder, `${name}.zp`);
@@ -166,9 +203,13 @@ async function openView(viewUrl: string): Promise<Page> {
 }
 
 /** The middle of an element, in the units of the viewed page. */
-async function placeOf(instanceId: number, css: string): Promise<{ x: number; y: number }> {
+async function placeOf(
+  instanceId: number,
+  css: string,
+  host = gatehouse.runner,
+): Promise<{ x: number; y: number }> {
   const script = `const { x, y, width, height } = document.querySelector('${css}').getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 }`;
-  return (await gatehouse.runner.ok(`POST /instances/${instanceId}/tabs/0/evaluate`, { script })).result;
+  return (await host.ok(`POST /instances/${instanceId}/tabs/0/evaluate`, { script })).result;
 }
 
 /** The same position on the screen of the person. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { skipBelow } from '@gatehouse/test-tiers';
+import { skipInQuick } from '@gatehouse/test-tiers';
 import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
@@ -17,7 +17,7 @@ import { testConfigDir } from './support/test-config-dir.ts';
 
 const node = process.env.GATEHOUSE_NEWEST_NODE ?? '';
 const isMissing = existsSync(node) ? false : 'set-up could not install the newest Node';
-const skip = skipBelow('all', 'tries the newest Node beside this one') || isMissing;
+const skip = skipInQuick('tries the newest Node beside this one') || isMissing;
 const env = {
   ...process.env,
   GATEHOUSE_CONFIG_DIR: testConfigDir(),

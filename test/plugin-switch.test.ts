@@ -55,7 +55,7 @@ test('each plugin is listed with what it owns', async () => {
   assert.equal(sessions.state, 'live');
   assert.ok(sessions.operations.includes('sessions_list'));
   assert.deepEqual(sessions.categories, ['UserAction']);
-  assert.deepEqual(sessions.services, ['sessions.windows', 'sessions.live-views']);
+  assert.deepEqual(sessions.services, ['sessions.windows', 'sessions.live-views', 'sessions.call-waits']);
   assert.ok(sessions.timings.setupMs >= 0);
 });
 

@@ -90,6 +90,40 @@ test('what the project does while it runs is not recorded', async () => {
   assert.deepEqual(await recorded(), { isRecording: false, recordedActions: 1, resultCode: 'RESULT_OK' });
 });
 
+test('what cannot be recorded is an action at its place, where a replay ends badly and says so', async () => {
+  const { editor } = gatehouse;
+  await editor.ok('POST /projects');
+  await editor.ok('PUT /projects/current/recording', { isRecording: true });
+  const { instances } = await editor.ok('GET /instances');
+  const person = await sitDown(instances[0].profileDir);
+  const page = await pageOf(person);
+  await page.goto(`${shop.url}/`);
+
+  await page.evaluate(`const host = document.body.appendChild(document.createElement('x-login'));
+    const root = host.attachShadow({ mode: 'closed' });
+    root.innerHTML = '<input type="password">';
+    root.querySelector('input').focus();`);
+  await page.keyboard.type('s3cret');
+  await person.close();
+  await editor.ok('PUT /projects/current/recording', { isRecording: false });
+
+  const { actions } = await editor.ok('GET /projects/current/structure');
+  const what = 'what was typed in the closed shadow root of <x-login>';
+  assert.deepEqual(
+    actions.map(({ type, action, label }: Record<string, string>) => [type, action, label]),
+    [
+      ['Tab', 'Navigate', `Go to ${shop.url}/`],
+      ['Logic', 'Throw', `Not recorded: ${what}`],
+    ],
+  );
+  assert.doesNotMatch(JSON.stringify(actions), /s3cret/);
+  await editor.ok('POST /projects/current/start');
+  await eventually(
+    async () => (await editor.ok('GET /projects/current/structure')).actions,
+    ([, lost]) => lost.executionStatus === 'Fail',
+  );
+});
+
 /** Places an order with real input events of a mouse and a keyboard. */
 async function order(page: Page): Promise<void> {
   await page.goto(`${shop.url}/`);

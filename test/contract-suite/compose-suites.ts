@@ -18,14 +18,16 @@ import { fixtures as instances, config as instancesConfig } from './instances.ts
 import { fixtures as nothingLive } from './nothing-live.ts';
 import { fixtures as projectEditor } from './project-editor.ts';
 import { fixtures as secrets } from './secrets.ts';
-import { maxPolls, fixtures as sessions } from './sessions.ts';
+import { fixtures as sessions } from './sessions.ts';
 import { fixtures as tasks } from './tasks.ts';
+import { maxPolls } from './worlds.ts';
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const plugins: Readonly<Record<string, unknown>> = {
   host: hostFixtures,
   'plugins/actions': nothingLive,
   'plugins/android': android,
+  'plugins/artifacts': nothingLive,
   'plugins/auth-audit': authAudit,
   'plugins/catalog': catalog,
   'plugins/instances': instances,

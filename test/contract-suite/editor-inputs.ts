@@ -1,5 +1,5 @@
 import type { FixtureWorld } from '@gatehouse/plugin-kit';
-import { closeProject, nobody, openProject, stale } from './worlds.ts';
+import { closeProject, nobody, openProject, stale, takeWaitSlots } from './worlds.ts';
 
 /** The same input after a project is opened. */
 export const opened =
@@ -19,6 +19,15 @@ export const closed =
 export const onAction =
   <I extends object>(input: I) =>
   async (world: FixtureWorld) => ({ params: { ...(await openProject(world)) }, ...input });
+
+/** An input that waits while all slots are taken. */
+export const crowded =
+  <I extends object>(input: (world: FixtureWorld) => Promise<I>) =>
+  async (world: FixtureWorld) => {
+    const ready = await input(world);
+    await takeWaitSlots(world);
+    return ready;
+  };
 
 /** Names an action that does not exist. */
 export const lost = { params: { groupId: nobody, actionId: nobody } };

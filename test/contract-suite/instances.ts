@@ -43,6 +43,8 @@ const typed = { body: { ...name, text: 'a{TAB}' } };
 const attribute = { attributeName: 'value' };
 const answer = { body: { accept: true } };
 const cookies = { cookies: [{ name: 'a', value: '1', domain: 'shop.example' }] };
+const emulated = { body: { timezone: 'Asia/Tokyo' } };
+const permitted = { body: { permissions: ['geolocation'], setting: 'granted' as const } };
 const direct = { body: { server: null } };
 const bytes = new TextEncoder().encode('bytes');
 
@@ -83,6 +85,9 @@ export const fixtures: FixturesOf<typeof plugin> = {
     instance_cookies_clear: onInstance({}),
     instance_proxy_get: onInstance({}),
     instance_proxy_set: onInstance(direct),
+    instance_emulation_get: onInstance({}),
+    instance_emulation_set: onInstance(emulated),
+    instance_permissions_set: onInstance(permitted),
     instance_downloads_list: onInstance({}),
     instance_download_get: async (world) => ({ params: await download(world) }),
     tab_snapshot_get: onTab({}),
@@ -152,6 +157,17 @@ export const fixtures: FixturesOf<typeof plugin> = {
       not_found: { ...lost, ...direct },
       failed_precondition: onCrashed(direct),
       instance_busy: async (world) => ({ params: { id: await ofRun(world) }, ...direct }),
+    },
+    instance_emulation_get: { not_found: lost, failed_precondition: onCrashed({}) },
+    instance_emulation_set: {
+      not_found: { ...lost, ...emulated },
+      failed_precondition: onCrashed(emulated),
+      instance_busy: async (world) => ({ params: { id: await ofRun(world) }, ...emulated }),
+    },
+    instance_permissions_set: {
+      not_found: { ...lost, ...permitted },
+      failed_precondition: onCrashed(permitted),
+      instance_busy: async (world) => ({ params: { id: await ofRun(world) }, ...permitted }),
     },
     instance_downloads_list: { not_found: lost, failed_precondition: onCrashed({}) },
     instance_download_get: {

@@ -1,6 +1,6 @@
 import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-project-editor';
-import { closed, lost, onAction, opened } from './editor-inputs.ts';
+import { closed, crowded, lost, onAction, opened } from './editor-inputs.ts';
 import { openProject } from './worlds.ts';
 
 const nothing = { body: {} } as const;
@@ -32,11 +32,15 @@ export const fixtures = {
     debug_step: refusedDrive,
     debug_run: refusedDrive,
     debug_pause: { project_not_open: closed(nothing), failed_precondition: opened(nothing) },
-    debug_status: { project_not_open: closed({}) },
+    debug_status: {
+      project_not_open: closed({}),
+      rate_limited: crowded(opened({ query: { waitSeconds: '1' } })),
+    },
     action_execute: {
       project_not_open: closed({ ...lost, ...nothing }),
       not_found: opened({ ...lost, ...nothing }),
       failed_precondition: running,
+      rate_limited: crowded(onAction({ body: { waitSeconds: 1 } })),
     },
   },
 } satisfies { readonly good: Partial<Fixtures['good']>; readonly errors: Partial<Fixtures['errors']> };

@@ -5,6 +5,7 @@ import type plugin from '@gatehouse/plugin-project-editor';
 import { eventually } from '../support/eventually.ts';
 import {
   closed,
+  crowded,
   lost,
   named,
   onAction,
@@ -14,6 +15,7 @@ import {
   refusedNamedEdit,
   refusedNamedRead,
 } from './editor-inputs.ts';
+import { fixtures as artifacts } from './project-editor-artifacts.ts';
 import { fixtures as code } from './project-editor-code.ts';
 import { fixtures as diagram } from './project-editor-diagram.ts';
 import { fixtures as inspection } from './project-editor-inspection.ts';
@@ -24,6 +26,15 @@ import { fixtures as statics } from './project-editor-statics.ts';
 import { closeProject, nobody, openProject, savedProject, unknownDigest } from './worlds.ts';
 
 const content = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'Look again' } };
+
+const severalActions = {
+  actions: [
+    { ref: 'first', ...content },
+    { ref: 'handler', ...content, groupId: 'errors' },
+  ],
+  groups: [{ ref: 'errors', name: 'On error' }],
+  links: [{ actionId: 'first', branch: 'OnError', targetActionId: 'handler' }],
+};
 
 const newVariables = { body: { variables: [{ name: 'Sum', value: 2 }] } };
 const newLists = { body: { lists: [{ name: 'Names' }] } };
@@ -68,6 +79,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     cursor_set: async (world) => ({ body: await openProject(world) }),
     action_get: onAction({}),
     action_add: opened({ body: content }),
+    actions_add: opened({ body: severalActions }),
     action_update: onAction({ body: content }),
     action_rename: onAction({ body: { name: 'Wait' } }),
     action_delete: onAction({}),
@@ -98,6 +110,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     ...layout.good,
     ...diagram.good,
     ...runs.good,
+    ...artifacts.good,
     ...code.good,
     ...recording.good,
   },
@@ -128,6 +141,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
         await world.ok('project_start', { body: {} });
         return { body: {} };
       },
+      rate_limited: crowded(opened({ body: { waitSeconds: 1 } })),
     },
     project_stop: { project_not_open: closed({ body: {} }) },
     last_error_get: { project_not_open: closed({}), not_found: opened({}) },
@@ -151,6 +165,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     },
     action_get: { project_not_open: closed(lost), not_found: opened(lost) },
     action_add: refusedEdit({ body: content }),
+    actions_add: refusedEdit({ body: severalActions }),
     action_update: refusedActionEdit({ body: content }),
     action_rename: refusedActionEdit({ body: { name: 'Wait' } }),
     action_delete: refusedActionEdit({}),
@@ -181,6 +196,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     ...layout.errors,
     ...diagram.errors,
     ...runs.errors,
+    ...artifacts.errors,
     ...code.errors,
     ...recording.errors,
   },

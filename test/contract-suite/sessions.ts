@@ -1,9 +1,6 @@
 import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-sessions';
-import { nobody, openWindow } from './worlds.ts';
-
-/** The maximum number of waiting polls; the next one is refused. */
-export const maxPolls = 2;
+import { maxPolls, nobody, openWindow, takeWaitSlots } from './worlds.ts';
 
 const windowOf = async (world: FixtureWorld) => ({ params: { id: (await openWindow(world)).sessionId } });
 
@@ -18,11 +15,8 @@ export const fixtures: FixturesOf<typeof plugin> = {
     session_get: { session_not_found: { params: { id: nobody } } },
     sessions_events: {
       rate_limited: async (world) => {
-        const input = { query: { timeoutSeconds: '1' } };
-        for (let poll = 0; poll < maxPolls; poll += 1) void world.call('sessions_events', input);
-        // Requests are answered in order, so the polls wait after this answer.
-        await world.ok('sessions_list');
-        return input;
+        await takeWaitSlots(world);
+        return { query: { timeoutSeconds: '1' } };
       },
     },
     session_complete: {

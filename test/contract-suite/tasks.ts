@@ -1,5 +1,7 @@
 import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-tasks';
+import { crowded } from './editor-inputs.ts';
+import { fixtures as artifacts } from './tasks-artifacts.ts';
 import { fixtures as pool } from './tasks-pool.ts';
 import { ownedTask, fixtures as schedule } from './tasks-schedule.ts';
 import { fixtures as settings } from './tasks-settings.ts';
@@ -18,6 +20,7 @@ const unexpected = async (world: FixtureWorld) => ({
 export const fixtures: FixturesOf<typeof plugin> = {
   good: {
     tasks_list: { query: { status: 'Newbie,Complete', sort: '-name', take: '5' } },
+    tasks_summary: {},
     task_get: taskOf,
     task_create: async (world) => ({ body: { path: await savedProject(world) } }),
     task_delete: taskOf,
@@ -33,6 +36,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     task_state_get: taskOf,
     task_requirements_get: taskOf,
     ...schedule.good,
+    ...artifacts.good,
     ...pool.good,
     ...settings.good,
   },
@@ -42,6 +46,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     task_start: {
       not_found: { ...missing, body: {} },
       failed_precondition: unexpected,
+      rate_limited: crowded(async (world) => ({ ...(await taskOf(world)), body: { waitSeconds: 1 } })),
     },
     task_approve: {
       not_found: { ...missing, body: {} },
@@ -63,8 +68,12 @@ export const fixtures: FixturesOf<typeof plugin> = {
       not_found: { ...missing, body: { tries: 3 } },
       task_scheduler_owned: owned({ tries: 3 }),
     },
-    task_state_get: { not_found: missing },
+    task_state_get: {
+      not_found: missing,
+      rate_limited: crowded(async (world) => ({ ...(await taskOf(world)), query: { waitSeconds: '1' } })),
+    },
     task_requirements_get: { not_found: missing },
+    ...artifacts.errors,
     ...schedule.errors,
     ...settings.errors,
   },

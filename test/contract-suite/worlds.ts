@@ -63,6 +63,18 @@ export async function newTask(world: FixtureWorld, options: { browser?: boolean 
   return id;
 }
 
+/** The maximum number of calls that wait in the suite; the next one is refused. */
+export const maxPolls = 2;
+
+/** Takes all slots of waiting calls for a second. */
+export async function takeWaitSlots(world: FixtureWorld): Promise<void> {
+  for (let poll = 0; poll < maxPolls; poll += 1) {
+    void world.call('sessions_events', { query: { timeoutSeconds: '1' } });
+  }
+  // Requests are answered in order, so the polls wait after this answer.
+  await world.ok('sessions_list');
+}
+
 export interface OpenWindow {
   readonly sessionId: string;
   readonly instanceId: number;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSeed, rounds, skipBelow } from '@gatehouse/test-tiers';
+import { readSeed, rounds, skipInQuick } from '@gatehouse/test-tiers';
 import { runTaskRounds } from './task-rounds.ts';
 
 const seed = readSeed();
 const kills = rounds('kills of workers and daemon under tasks', { quick: 18, all: 18, long: 180 });
-const skip = skipBelow('all', 'kill-workers has rounds with few threads too');
+const skip = skipInQuick('kill-workers has rounds with few threads too');
 
 test(`killed ${kills} times with its workers under 200 tasks, a daemon loses no try and counts none twice`, {
   skip,

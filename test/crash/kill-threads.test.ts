@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSeed, rounds, skipBelow } from '@gatehouse/test-tiers';
+import { readSeed, rounds, skipInQuick } from '@gatehouse/test-tiers';
 import { runTaskRounds } from './task-rounds.ts';
 
 const seed = readSeed();
 const kills = rounds('kills between which the number of threads changes', { quick: 12, all: 12, long: 120 });
-const skip = skipBelow('all', 'kill-workers changes the number of threads too');
+const skip = skipInQuick('kill-workers changes the number of threads too');
 
 test(`killed ${kills} times under 200 tasks and started with other threads, a daemon loses no try and counts none twice`, {
   skip,

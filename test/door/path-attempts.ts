@@ -69,6 +69,9 @@ const given: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Http.Request': { Take: 'file' },
   // No browser of this test downloads anything.
   'WebBrowser.WaitDownload': { TimeoutSec: '1' },
+  'Tab.WaitRequest': { TimeoutSec: '1' },
+  'WebBrowser.AddRequestRule': { Do: 'answer' },
+  'WebBrowser.RecordHar': { Mode: 'stop' },
 };
 const forFiles = { BodyType: 'file', Take: 'body' };
 /** Certificates are read for addresses of https alone, and a key only beside its certificate. */
@@ -123,6 +126,7 @@ function valuesOf({ type, action, name, others }: PathParameter, own: Own): Reco
     ...given[key],
     ...(name === 'Files' && type === 'Http' ? forFiles : {}),
     ...(type === 'Http' && trust.has(name) ? trustOf(key) : {}),
+    ...(key === 'WebBrowser.SetCertificates' && name !== 'Authorities' ? trustOf(key) : {}),
     ...(key === 'Image.Watermark' && name !== 'Mark' ? { Text: 'x' } : {}),
   };
 }

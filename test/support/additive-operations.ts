@@ -1,7 +1,16 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054 and 0055. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113 and 0115. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
+  'task_artifacts_list GET /tasks/{id}/artifacts 0 task:read runner',
+  'task_artifact_get GET /tasks/{id}/artifacts/{artifactId} 0 task:read runner',
+  'artifacts_list GET /projects/current/artifacts 0 project:read editor',
+  'artifact_get GET /projects/current/artifacts/{artifactId} 0 project:read editor',
   'project_approve POST /projects/current/approve 2 project:run editor',
+  'instance_emulation_get GET /instances/{id}/emulation 0 instance:read editor,runner',
+  'instance_emulation_set PUT /instances/{id}/emulation 2 instance:control editor,runner',
+  'instance_permissions_set PUT /instances/{id}/permissions 2 instance:control editor,runner',
+  'tasks_summary GET /tasks/summary 0 task:read runner',
+  'actions_add POST /projects/current/actions/batch 1 project:edit editor',
   'secrets_list GET /secrets 0 admin editor,runner',
   'secret_set PUT /secrets/{name} 3 admin editor,runner',
   'secret_delete DELETE /secrets/{name} 3 admin editor,runner',

@@ -8,6 +8,8 @@ export interface RunPageOptions {
   readonly replace: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
+  /** The time limit of all blocks together; two minutes by default. */
+  readonly timeoutMs?: number;
 }
 
 export interface PageStep {
@@ -29,7 +31,7 @@ const separator = '\u001e';
 const pageMs = 120_000;
 
 /** Runs the `bash` blocks of a page in one shell, up to the first command that fails; omits `no-run` ones. */
-export async function runPage(page: string, { replace, env, cwd }: RunPageOptions): Promise<PageRun> {
+export async function runPage(page: string, { replace, ...shell }: RunPageOptions): Promise<PageRun> {
   const fill = (text: string) =>
     Object.entries(replace).reduce((filled, [from, to]) => filled.replaceAll(from, to), text);
   const blocks = blocksOf(page);
@@ -39,7 +41,7 @@ export async function runPage(page: string, { replace, env, cwd }: RunPageOption
       : [],
   );
   const script = runnable.map(({ block }) => `printf '${separator}'\n${fill(block.text)}`);
-  const { code, output } = await runShell(['set -e', ...script].join('\n'), { env, cwd });
+  const { code, output } = await runShell(['set -e', ...script].join('\n'), shell);
   const outputs = output.split(separator).slice(1);
   return {
     code,
@@ -52,12 +54,12 @@ export async function runPage(page: string, { replace, env, cwd }: RunPageOption
   };
 }
 
-async function runShell(script: string, { env, cwd }: Pick<RunPageOptions, 'env' | 'cwd'>) {
+async function runShell(script: string, { env, cwd, timeoutMs = pageMs }: Omit<RunPageOptions, 'replace'>) {
   const child = spawn('bash', ['-c', `exec 2>&1\n${script}`], {
     cwd,
     env: { ...process.env, GATEHOUSE_CONFIG_DIR: testConfigDir(), GATEHOUSE_KEYCHAIN: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: pageMs,
+    timeout: timeoutMs,
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
-import { skipBelow } from '@gatehouse/test-tiers';
+import { skipInQuick } from '@gatehouse/test-tiers';
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url));
 const nobody = 65_534;
@@ -17,7 +17,7 @@ const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-
 const reporter = ['--test-reporter=tap'];
 const skip =
   process.getuid?.() === 0
-    ? skipBelow('all', 'repeats the attacks as an unprivileged user')
+    ? skipInQuick('repeats the attacks as an unprivileged user')
     : 'this run is of an unprivileged user already, and only root becomes another';
 
 /**

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { rounds, skipBelow } from '@gatehouse/test-tiers';
+import { rounds } from '@gatehouse/test-tiers';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
@@ -122,9 +122,7 @@ async function measure(): Promise<Facts> {
   };
 }
 
-test(`the memory of a daemon stays flat in ${minutes} minutes of mixed load`, {
-  skip: skipBelow('long', `takes ${minutes} minutes`),
-}, async (t) => {
+test(`the memory of a daemon stays flat in ${minutes} minutes of mixed load`, async (t) => {
   const path = join(folder, 'mixed.zp');
   await writeFile(join(folder, 'lines.txt'), 'a line of a list that tasks use\n'.repeat(20_000));
   await author(path);

@@ -36,6 +36,7 @@ async function main({ tier, onlyChanged, filters, namePatterns }) {
   /** @type {import('../setup/set-up.mjs').Need[]} */
   const needs = ['packages', 'browser', 'sandbox', 'adb', 'servers'];
   if (tier !== 'quick') needs.push('newest-node');
+  if (tier === 'long') needs.push('applications');
   const log = (/** @type {string} */ line) => console.error(line);
   await setUp({ root: ROOT, log, needs });
   const isAsked = (/** @type {string} */ path) =>

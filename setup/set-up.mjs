@@ -1,4 +1,5 @@
 import { ensureAdb, hasAdb } from './adb.mjs';
+import { ensureApplications, hasApplications } from './applications.mjs';
 import { ensureBrowser, readyBrowser } from './browser.mjs';
 import { withLock } from './lock.mjs';
 import { thisMachine } from './machine.mjs';
@@ -9,7 +10,7 @@ import { ensureTestServers, hasTestServers } from './test-servers.mjs';
 
 const LEAST_NODE = [20, 19];
 
-/** @typedef {'packages' | 'browser' | 'sandbox' | 'adb' | 'servers' | 'newest-node'} Need */
+/** @typedef {'packages' | 'browser' | 'sandbox' | 'adb' | 'servers' | 'newest-node' | 'applications'} Need */
 
 /**
  * Sets up what is missing and says what it does. Where all is there it starts no process and prints nothing.
@@ -48,7 +49,8 @@ function whatIsReady(place, needs) {
     (!needs.includes('sandbox') || hasSandbox(place)) &&
     (!needs.includes('adb') || hasAdb(place)) &&
     (!needs.includes('servers') || hasTestServers(place)) &&
-    (!needs.includes('newest-node') || hasNewestNode(place));
+    (!needs.includes('newest-node') || hasNewestNode(place)) &&
+    (!needs.includes('applications') || hasApplications(place));
   return { all: hasPackages && hasBrowser && hasPrograms, browser };
 }
 
@@ -64,6 +66,7 @@ async function setUpMissing(place, needs) {
   if (needs.includes('adb')) await ensureAdb(place);
   if (needs.includes('servers')) await ensureTestServers(place);
   if (needs.includes('newest-node')) await ensureNewestNode(place);
+  if (needs.includes('applications')) await ensureApplications(place);
   const browser = needs.includes('browser') ? await ensureBrowser(place) : null;
   return { browser };
 }

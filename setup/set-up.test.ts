@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createCheckout, SHELL } from './testing/checkout.ts';
@@ -251,5 +252,38 @@ test('the lock of a set-up that died is taken over', async (t) => {
   assert.equal(
     readFileSync(join(checkout.root, 'node_modules', '.gatehouse-setup.json'), 'utf8').length > 0,
     true,
+  );
+});
+
+test('applications come from npm, each into a folder of the cache, and what fails is said', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-applications-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const env = { GATEHOUSE_APPLICATIONS: folder };
+  const checkout = createCheckout(t, { env, fails: [/node-red/] });
+
+  await checkout.setUp(['applications']);
+
+  assert.equal(checkout.ran[0]?.startsWith(`npm install --prefix ${folder}/node-red --ignore-scripts`), true);
+  assert.equal(checkout.ran.length, 4);
+  assert.match(checkout.lines.join('\n'), /node-red was not installed, so its scenarios are skipped/);
+});
+
+test('packages of Debian are unpacked into the cache with what the system lacks of them', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-applications-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const programs = ['/usr/bin/apt-get'];
+  const env = { GATEHOUSE_APPLICATIONS: folder };
+  const options = { env, programs, isRoot: true, osRelease: DEBIAN };
+  const checkout = createCheckout(t, { ...options, says: [[/--simulate/, 'Inst php-cli (2:8.2 Debian)']] });
+
+  await checkout.setUp(['applications']);
+  const [first] = checkout.ran.filter((line) => / download /.test(line));
+  checkout.forget();
+  await checkout.setUp(['applications']);
+
+  assert.equal(first, 'apt-get -q -o APT::Sandbox::User=root download php-cli');
+  assert.deepEqual(
+    checkout.ran.filter((line) => /apt-get/.test(line)),
+    [],
   );
 });

@@ -10,12 +10,34 @@ const LONG_S = 3;
 const BUDGET_S = 130;
 
 /**
- * The files of the quick tier: all that are short or try a class of fault, and as many of the others as it has time for,
- * others in each run.
+ * @typedef {object} ChosenFiles
+ * @property {readonly string[]} chosen
+ * @property {readonly string[]} left that this tier has no time for, others in each run
+ * @property {readonly string[]} nightly that only the longest tier runs
+ */
+
+/**
+ * @param {readonly string[]} files
+ * @param {object} run
+ * @param {import('./arguments.mjs').Tier} run.tier
+ * @param {boolean} run.isWhole no part of the files was asked for
+ * @param {import('./file-times.mjs').FileTimes} run.times
+ * @returns {ChosenFiles}
+ */
+export function chooseFiles(files, { tier, isWhole, times }) {
+  if (tier === 'long') return { chosen: files, left: [], nightly: [] };
+  const nightly = files.filter((file) => file.endsWith('.nightly.test.ts'));
+  const daily = files.filter((file) => !nightly.includes(file));
+  if (tier === 'all' || !isWhole) return { chosen: daily, left: [], nightly };
+  return { ...chooseForMinutes(daily, times), nightly };
+}
+
+/**
+ * All files that are short or try a class of fault, and as many of the others as the quick tier has time for.
  * @param {readonly string[]} files
  * @param {import('./file-times.mjs').FileTimes} times
  */
-export function chooseFiles(files, times) {
+function chooseForMinutes(files, times) {
   const timeOf = (/** @type {string} */ file) => times[file] ?? USUAL;
   const random = createRandom(readSeed());
   const long = files

@@ -17,7 +17,8 @@ import { createSummary } from './summary.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, '.cache', 'tests');
-const TIMEOUT_MS = 900_000;
+/** Milliseconds for a group of files; the soak of the longest tier takes twenty minutes alone. */
+const TIMEOUT_MS = { quick: 900_000, all: 900_000, long: 2_700_000 };
 
 /**
  * @typedef {object} Order
@@ -29,16 +30,15 @@ const TIMEOUT_MS = 900_000;
 /** @type {Order} */
 const { files, namePatterns, tier, isWhole } = JSON.parse(await text(process.stdin));
 const times = readFileTimes(tier);
-const { chosen, left } =
-  isWhole && tier === 'quick' ? chooseFiles(files, times) : { chosen: files, left: [] };
+const choice = chooseFiles(files, { tier, isWhole, times });
 mkdirSync(CACHE, { recursive: true });
 const folder = mkdtempSync(join(CACHE, 'run-'));
 try {
-  const groups = groupFiles(chosen, times).map((group, at) => ({
+  const groups = groupFiles(choice.chosen, times).map((group, at) => ({
     ...group,
     path: writeEntry(group.files, at),
   }));
-  const summary = createSummary(chosen, left);
+  const summary = createSummary(choice);
   const processors = { count: availableParallelism(), haveTime: watchProcessors() };
   const events = runGroups(groups, ({ path }) => runGroup(path), processors);
   await pipeline(events, summary.collect, new Spec(), process.stdout, { end: false });
@@ -60,7 +60,7 @@ rmSync(folder, { recursive: true, force: true });
 function runGroup(path) {
   return run({
     files: [path],
-    timeout: TIMEOUT_MS,
+    timeout: TIMEOUT_MS[tier],
     ...(namePatterns.length > 0 && { testNamePatterns: [...namePatterns] }),
   });
 }

@@ -15,11 +15,10 @@ const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
  */
 
 /**
- * @param {readonly string[]} files that must report
- * @param {readonly string[]} left files that this tier has no time for
+ * @param {import('./choose-files.mjs').ChosenFiles} choice
  * @returns {Summary}
  */
-export function createSummary(files, left) {
+export function createSummary({ chosen, left, nightly }) {
   /** @type {Map<string, number>} */
   const seconds = new Map();
   /** @type {Map<string, number>} */
@@ -31,7 +30,7 @@ export function createSummary(files, left) {
   /** @type {Set<string>} */
   const reduced = new Set();
   /** @type {Set<string>} */
-  const silent = new Set(files);
+  const silent = new Set(chosen);
   let hasFailed = false;
 
   /** @param {TestEvent['data']} data */
@@ -84,7 +83,8 @@ export function createSummary(files, left) {
         timesOf(seconds, processorSeconds),
         skippedOf(skipped),
         reducedOf(reduced),
-        leftOf(left),
+        listOf('Left out, other files in each run (npm test -- --all has them all)', left),
+        listOf('Left to nights (npm test -- --long)', nightly),
         silentOf(silent),
       ]
         .filter(Boolean)
@@ -122,11 +122,13 @@ function reducedOf(reduced) {
   return `Fewer rounds than npm test -- --all makes:\n${lines.join('\n')}\n`;
 }
 
-/** @param {readonly string[]} left */
-function leftOf(left) {
-  if (left.length === 0) return '';
-  const lines = left.map((file) => `        ${file}`);
-  return `Left out, other files in each run (npm test -- --all has them all):\n${lines.join('\n')}\n`;
+/**
+ * @param {string} title
+ * @param {readonly string[]} files
+ */
+function listOf(title, files) {
+  if (files.length === 0) return '';
+  return `${title}:\n${files.map((file) => `        ${file}`).join('\n')}\n`;
 }
 
 /** @param {ReadonlySet<string>} silent */

@@ -13,6 +13,8 @@ type CheckoutOptions = Partial<Pick<Machine, 'isRoot' | 'nodeVersion' | 'env'>> 
   readonly programs?: readonly string[];
   /** Command lines that end with code 1. */
   readonly fails?: readonly RegExp[];
+  /** Command lines with their output. */
+  readonly says?: readonly (readonly [RegExp, string])[];
   /** Command lines that bring a program. */
   readonly brings?: readonly (readonly [RegExp, string])[];
 };
@@ -38,7 +40,8 @@ export function createCheckout(t: TestContext, options: CheckoutOptions) {
     if (args.includes('ci')) mkdirSync(join(root, 'node_modules'), { recursive: true });
     for (const [pattern, program] of options.brings ?? [])
       if (pattern.test(line)) writeProgram(system, program);
-    return { code: 0, output: '' };
+    const [, output = ''] = options.says?.find(([pattern]) => pattern.test(line)) ?? [];
+    return { code: 0, output };
   };
   const machine: Machine = {
     platform: 'linux',
@@ -57,8 +60,12 @@ export function createCheckout(t: TestContext, options: CheckoutOptions) {
       lines.length = 0;
       ran.length = 0;
     },
-    setUp: (needs: readonly ('packages' | 'browser' | 'adb' | 'servers')[] = ['packages', 'browser']) =>
-      setUp({ root, log: (line) => lines.push(line), needs, machine }),
+    setUp: (
+      needs: readonly ('packages' | 'browser' | 'adb' | 'servers' | 'applications')[] = [
+        'packages',
+        'browser',
+      ],
+    ) => setUp({ root, log: (line) => lines.push(line), needs, machine }),
   };
 }
 

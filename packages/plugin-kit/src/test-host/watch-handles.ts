@@ -32,6 +32,7 @@ export interface HandleWatch {
 }
 
 export function watchHandles(): HandleWatch {
+  openStandardStreams();
   const scope = new AsyncLocalStorage<true>();
   const open = new Map<number, Handle>();
   const hook = createHook({
@@ -53,6 +54,14 @@ export function watchHandles(): HandleWatch {
     },
     stop: () => void hook.disable(),
   };
+}
+
+/**
+ * The streams belong to the process. Node opens each at its first use, which may be a warning that a plugin causes, or
+ * `import process from 'node:process'` in one of its libraries.
+ */
+function openStandardStreams(): void {
+  void [process.stdin, process.stdout, process.stderr];
 }
 
 /** A single timer without a reference may run out; an interval would run for ever. */

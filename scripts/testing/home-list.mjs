@@ -1,11 +1,13 @@
 import { lstatSync, readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 
 /** Folders in which npm, browsers and tools keep their own files, whatever runs. */
 const CACHES = new Set([
   ...['.npm', '.cache', '.pki', '.local/state', '.local/share/Trash', '.local/share/pki'],
   ...['.config/chromium', '.config/procps'],
 ]);
+/** Who makes a cache may make these too. */
+const PARENTS_OF_CACHES = new Set([...CACHES].flatMap((place) => parentsOf(place)));
 /** A whole home folder takes longer to list than a test run may wait. */
 const MOST_LEVELS = 4;
 const FOLDER = 'folder';
@@ -26,7 +28,7 @@ export function listHome(home, leftOut = []) {
       const isLeftOut = CACHES.has(place) || leftOut.includes(join(home, place));
       const facts = isLeftOut ? null : factsOf(join(home, place));
       if (facts === null) continue;
-      found.set(place, facts);
+      if (!PARENTS_OF_CACHES.has(place)) found.set(place, facts);
       if (facts === FOLDER && place.split(sep).length < MOST_LEVELS) waiting.push(place);
     }
   }
@@ -46,6 +48,15 @@ export function differences(before, after) {
     return [known === undefined ? `new: ${place}` : `changed: ${place} (${known}, now ${facts})`];
   });
   return [...gone, ...changed].sort();
+}
+
+/**
+ * @param {string} place
+ * @returns {string[]}
+ */
+function parentsOf(place) {
+  const parent = dirname(place);
+  return parent === '.' ? [] : [parent, ...parentsOf(parent)];
 }
 
 /**

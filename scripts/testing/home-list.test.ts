@@ -17,7 +17,9 @@ test('what is made, changed or taken away in a home folder is reported, and cach
   rmSync(join(home, 'work/a'));
   writeFileSync(join(home, '.bashrc'), 'evil');
   utimesSync(join(home, 'work/b'), 1, 1);
-  for (const name of ['.npm/x', 'checkout/x', '.profile']) writeFileSync(join(home, name), 'x');
+  mkdirSync(join(home, '.local/share/pki'), { recursive: true });
+  for (const name of ['.npm/x', 'checkout/x', '.profile', '.local/share/pki/x'])
+    writeFileSync(join(home, name), 'x');
 
   const reported = differences(before, listHome(home, leftOut)).map((line) => line.split(' (')[0]);
   assert.deepEqual(

@@ -113,7 +113,7 @@ test('a page that never answers fails the action, and its browser ends with the 
   const { outcome } = await run([
     navigate(url('/')),
     element('Exists', '//none', { parameters: { TimeoutSec: '0' } }),
-    element('Get', '//p', { parameters: { TimeoutSec: '1' } }),
+    element('Get', '//none', { parameters: { TimeoutSec: '1' } }),
   ]);
 
   assert.match(outcome.errorMessage ?? '', /did not answer within|No element matched|within 1 s/);

@@ -6,7 +6,7 @@ const CACHES = new Set([
   ...['.npm', '.cache', '.pki', '.local/state', '.local/share/Trash', '.local/share/pki'],
   ...['.config/chromium', '.config/procps'],
 ]);
-/** Who makes a cache may make these too. */
+/** Programs that make a cache may make these too. */
 const PARENTS_OF_CACHES = new Set([...CACHES].flatMap((place) => parentsOf(place)));
 /** A whole home folder takes longer to list than a test run may wait. */
 const MOST_LEVELS = 4;

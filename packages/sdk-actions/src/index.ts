@@ -10,6 +10,7 @@ export {
   type TakeProxy,
   takeProxy,
 } from './channels/proxy-channels.ts';
+export { type RunEnds, runEnds } from './channels/run-ends-service.ts';
 export { ariaRoles } from './declaration/aria-roles.ts';
 export {
   type ActionVariant,

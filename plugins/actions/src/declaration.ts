@@ -1,4 +1,4 @@
-import { catalog, channels } from '@gatehouse/sdk-actions';
+import { catalog, channels, runEnds } from '@gatehouse/sdk-actions';
 import { declarePlugin, documentStore, secretKeys } from '@gatehouse/sdk-plugin';
 import { captchaCategory } from './categories/captcha-category.ts';
 import { databaseCategory } from './categories/database-category.ts';
@@ -52,7 +52,7 @@ export const declaration = declarePlugin({
   id: 'actions',
   title: 'Standard actions',
   operations: [],
-  needs: { catalog, channels, documentStore, secretKeys },
+  needs: { catalog, channels, documentStore, runEnds, secretKeys },
   actionCategories,
   // Owners choose where the files of lists and tables are.
   access: { files: ['*'] },

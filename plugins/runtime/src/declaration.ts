@@ -1,4 +1,4 @@
-import { catalog, channels } from '@gatehouse/sdk-actions';
+import { catalog, channels, runEnds } from '@gatehouse/sdk-actions';
 import {
   clock,
   dataFolder,
@@ -32,6 +32,7 @@ export const declaration = declarePlugin({
     projectContents,
     projectFiles,
     recorders,
+    runEnds,
     runs,
     workers,
   ],

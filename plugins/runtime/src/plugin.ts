@@ -1,4 +1,4 @@
-import { channels } from '@gatehouse/sdk-actions';
+import { channels, runEnds } from '@gatehouse/sdk-actions';
 import { approvals } from './approval/approvals.ts';
 import { createApprovals } from './approval/create-approvals.ts';
 import { serveApprovedFiles } from './approval/serve-approved-files.ts';
@@ -15,6 +15,7 @@ import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
 import { ChannelAnswers } from './run-service/channel-answers.ts';
+import { createRunEnds } from './run-service/create-run-ends.ts';
 import { createRunService } from './run-service/create-run-service.ts';
 
 export default declaration.implement(({ config, use, log, provide, onStop }) => {
@@ -33,6 +34,7 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   provide(approvals, approvalBook);
   serveApprovedFiles(answers, approvalBook);
   provide(runs, service);
+  provide(runEnds, createRunEnds());
   provide(channels, answers, (user) => ({
     serve: (channel, answer) => user.onStop(answers.serve(channel, answer)),
   }));

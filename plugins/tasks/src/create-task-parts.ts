@@ -26,7 +26,7 @@ type TasksEnv = Pick<
 /** Opens the stored state and repairs it after a crash. */
 export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
-  const { clock, dataFolder, documentStore, projectFiles, runs, sessionWindows } = use;
+  const { clock, dataFolder, documentStore, projectFiles, runEnds, runs, sessionWindows } = use;
   const taskStore = new TaskStore(await documentStore.collection<Task>('tasks'));
   const points = await openOptionalCollection<StoredFailure>('task-failures', { documentStore, log });
   const failures = new FailurePoints({ collection: points, clock, log });
@@ -47,7 +47,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const proxies = new TryProxies(pool);
   const kept = { taskStore, artifacts, failures, history, logs, proxies };
   const taskApprovals = await createTaskApprovals(env, taskStore);
-  const engine = new TaskEngine({ ...kept, runs, approvals: taskApprovals, clock, log, ceiling });
+  const engine = new TaskEngine({ ...kept, runs, runEnds, approvals: taskApprovals, clock, log, ceiling });
   const forms = new FormScans(projectFiles);
   sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
   const parts = { pool, taskStore, artifacts, engine, failures, forms, history, logs, uploads };

@@ -8,7 +8,7 @@ import {
   runs,
 } from '@gatehouse/plugin-runtime/api';
 import { callWaits, sessionWindows } from '@gatehouse/plugin-sessions/api';
-import { channels } from '@gatehouse/sdk-actions';
+import { channels, runEnds } from '@gatehouse/sdk-actions';
 import { artifactStore, clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { artifactsOperations } from './declaration/artifact-operations.ts';
@@ -47,6 +47,7 @@ export const declaration = declarePlugin({
     instanceCounts,
     projectContents,
     projectFiles,
+    runEnds,
     runs,
     sessionWindows,
   },

@@ -110,6 +110,17 @@ for (const [action, size] of [
     assert.deepEqual(store.get('held-entries')?.all(), []);
   });
 
+  test(`what ${action} took from a ${size} file comes back when the daemon dies before the end of its run is recorded`, async () => {
+    await writeFile(file, toText(all));
+
+    const { end } = await take(taking[action]);
+    end('ended', { isRecorded: false });
+    await shared.stop();
+    await (await testSharedData(store)).stop();
+
+    assert.equal((await content()) === toText([...others, first]), true);
+  });
+
   test(`the next daemon brings back what ${action} took from a ${size} file for a run of the last one`, async () => {
     await writeFile(file, toText(all));
 

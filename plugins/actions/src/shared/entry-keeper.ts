@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunInfo } from '@gatehouse/sdk-actions';
+import type { RunEnds, RunInfo } from '@gatehouse/sdk-actions';
 import type { Collection, DocumentStore, Logger } from '@gatehouse/sdk-plugin';
 import type { FileCommit } from '../taken/replace-bound-file.ts';
 import { type ChangeRecord, commitWith } from './commit-file.ts';
@@ -10,6 +10,7 @@ import { returnEntries } from './return-entries.ts';
 interface Parts {
   readonly records: Collection<KeptEntries>;
   readonly locks: LockKeeper;
+  readonly runEnds: RunEnds;
   readonly log: Logger;
 }
 
@@ -49,7 +50,7 @@ export class EntryKeeper {
 
   /** Makes the change of a run that takes the entries. They are kept on the disk before it is made. */
   async take(commit: FileCommit, taking: Taking): Promise<void> {
-    const { run, signal, isHeld } = taking;
+    const { run, isHeld } = taking;
     const made: { entries: KeptEntries | null } = { entries: null };
     const record: ChangeRecord = {
       write: async (takenBy) => {
@@ -68,7 +69,7 @@ export class EntryKeeper {
       if (made.entries) this.#bringBack([made.entries]);
       throw cause;
     }
-    if (made.entries) this.#keepFor(signal, made.entries);
+    if (made.entries) this.#keepFor(made.entries, taking);
   }
 
   /** Resolves when no return is in progress. */
@@ -95,19 +96,24 @@ export class EntryKeeper {
     if (await this.#parts.records.remove(entries.id)) this.#length -= lengthOf(entries);
   }
 
-  #keepFor(signal: AbortSignal, entries: KeptEntries): void {
+  #keepFor(entries: KeptEntries, { run, signal }: Taking): void {
     const known = this.#kept.get(signal) ?? [];
     known.push(entries);
     this.#kept.set(signal, known);
-    if (signal.aborted) this.#over(signal);
-    else if (known.length === 1) signal.addEventListener('abort', () => this.#over(signal), { once: true });
+    const over = () => void this.#over(run, signal);
+    if (signal.aborted) over();
+    else if (known.length === 1) signal.addEventListener('abort', over, { once: true });
   }
 
-  /** A run that reached its end, a good or a bad one, is done with what it took. */
-  #over(signal: AbortSignal): void {
+  /**
+   * A run that reached its end, a good or a bad one, is done with what it took, once its end is recorded: a death before
+   * that has the run begin again, and it needs its entries.
+   */
+  async #over(run: RunInfo, signal: AbortSignal): Promise<void> {
     const entries = this.#kept.get(signal)?.splice(0) ?? [];
-    if (signal.reason === 'ended') for (const each of entries) this.#work(this.#forget(each), each);
-    else this.#bringBack(entries);
+    if (signal.reason !== 'ended') return this.#bringBack(entries);
+    await this.#parts.runEnds.recorded(run);
+    for (const each of entries) this.#work(this.#forget(each), each);
   }
 
   /** Asks for the lock at once: a try that starts again must find its entry. */

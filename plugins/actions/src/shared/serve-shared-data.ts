@@ -1,4 +1,4 @@
-import type { Channels } from '@gatehouse/sdk-actions';
+import type { Channels, RunEnds } from '@gatehouse/sdk-actions';
 import type { DocumentStore, Logger } from '@gatehouse/sdk-plugin';
 import { appendWith, commitWith } from './commit-file.ts';
 import { EntryKeeper } from './entry-keeper.ts';
@@ -17,6 +17,7 @@ import {
 interface SharedDataParts {
   readonly channels: Channels;
   readonly documentStore: DocumentStore;
+  readonly runEnds: RunEnds;
   readonly log: Logger;
 }
 
@@ -26,11 +27,11 @@ export interface SharedData {
 
 /** Serves the requests of actions for data that all runs share. */
 export async function serveSharedData(parts: SharedDataParts): Promise<SharedData> {
-  const { channels, documentStore, log } = parts;
+  const { channels, documentStore, runEnds, log } = parts;
   const values = await openGlobalValues(documentStore);
   const locks = new LockKeeper();
   const resting = new RestingLists({ locks, log });
-  const held = await EntryKeeper.open({ documentStore, locks, log });
+  const held = await EntryKeeper.open({ documentStore, locks, runEnds, log });
   channels.serve(setGlobal, async (value) => {
     await values.set(value);
     return null;

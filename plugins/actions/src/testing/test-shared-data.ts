@@ -11,8 +11,8 @@ type Answer = (question: unknown, run: RunInfo, signal: AbortSignal) => Promise<
 /** A run as the daemon sees it: its requests, and its end. */
 export interface TestAsker {
   readonly answer: (channel: string, question: unknown) => Promise<unknown>;
-  /** `ended` where the run reaches its end by itself. */
-  end(reason?: 'ended' | 'interrupted' | 'worker_lost'): void;
+  /** `ended` where the run reaches its end by itself: such an end is recorded, unless the daemon dies before. */
+  end(reason?: 'ended' | 'interrupted' | 'worker_lost', options?: { readonly isRecorded: boolean }): void;
 }
 
 export interface TestSharedData {
@@ -42,8 +42,15 @@ export async function testSharedData(store: TestStore = new Map()): Promise<Test
     },
     close: async () => undefined,
   };
-  const { stop } = await serveSharedData({ channels, documentStore: documentStore as never, log: silent });
-  await serveWorkQueues({ channels, documentStore: documentStore as never });
+  const recorded = new Set<string>();
+  const runEnds = {
+    recorded: ({ uowId }: Pick<RunInfo, 'uowId'>) =>
+      recorded.has(uowId) ? Promise.resolve() : new Promise<never>(() => undefined),
+    record: () => undefined,
+  };
+  const stores = { channels, runEnds, documentStore: documentStore as never };
+  const { stop } = await serveSharedData({ ...stores, log: silent });
+  await serveWorkQueues(stores);
   serveProfileKeys({ channels, secretKeys: { derive: () => randomBytes(32) } });
   return {
     stop,
@@ -61,7 +68,10 @@ export async function testSharedData(store: TestStore = new Map()): Promise<Test
         answer: (channel, question) =>
           answers.get(channel)?.(question, run, controller.signal) ??
           Promise.reject(new Error(`No ${channel}.`)),
-        end: (reason = 'ended') => controller.abort(reason),
+        end(reason = 'ended', { isRecorded } = { isRecorded: true }) {
+          if (isRecorded) recorded.add(name);
+          controller.abort(reason);
+        },
       };
     },
   };

@@ -1,5 +1,5 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
-import type { RunOutcome } from '@gatehouse/sdk-actions';
+import type { RunEnds, RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
@@ -15,6 +15,7 @@ import { TryThread } from './try-thread.ts';
 
 export interface LiveTriesOptions {
   readonly runs: RunService;
+  readonly runEnds: RunEnds;
   readonly failures: FailurePoints;
   readonly artifacts: Pick<TaskArtifacts, 'put'>;
   readonly logs: TaskLogs;
@@ -75,6 +76,10 @@ export class LiveTries implements TryRunner {
     for (const thread of this.#threads) {
       if (thread.tryIds.some((id) => ids.has(id))) thread.cut('request', options);
     }
+  }
+
+  recorded(tryIds: readonly string[]): void {
+    this.#options.runEnds.record(tryIds);
   }
 
   async gone(isMeant: (taskId: string) => boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { type RunService, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import type { RunEnds } from '@gatehouse/sdk-actions';
 import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
@@ -26,6 +27,7 @@ export interface TaskEngineOptions {
   readonly logs: TaskLogs;
   readonly proxies: TryProxies;
   readonly runs: RunService;
+  readonly runEnds: RunEnds;
   readonly approvals: TaskApprovals;
   readonly clock: Clock;
   readonly log: Logger;

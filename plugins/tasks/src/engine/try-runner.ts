@@ -33,6 +33,8 @@ export interface TryRunner {
   takeBack(isMeant: (taskId: string) => boolean): Promise<readonly RecordedEnd[]>;
   /** Ends the tries now, including those that are about to be launched. */
   interrupt(tries: readonly RunningTry[], options: { readonly throughBadEnd: boolean }): void;
+  /** The ends of these tries are on the disk, or their task is deleted. */
+  recorded(tryIds: readonly string[]): void;
   /** Resolves when no run of these tasks is left. */
   gone(isMeant: (taskId: string) => boolean): Promise<void>;
   /** Ends all running tries; the recovery at the next start queues them again. */

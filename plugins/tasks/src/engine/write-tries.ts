@@ -46,6 +46,7 @@ export async function writeTries(
   tries.expect(tryIds);
   try {
     if (taskStore.has(write.taskId)) launch(await changeTask(write, parts), threads);
+    tries.recorded(write.ended.map(({ tryId }) => tryId));
   } finally {
     tries.expectNoMore(tryIds);
     for (const { tryId } of write.ended) proxies.leave(tryId);

@@ -44,6 +44,8 @@ interface SetUp {
   readonly deadHosts?: ReadonlySet<string>;
 }
 
+const runEnds = { record: () => undefined };
+
 /** The plugin as the host sets it up, with real files and everything else replaced. */
 export async function setUpTasks(
   t: TestContext,
@@ -58,7 +60,7 @@ export async function setUpTasks(
   const path = folder ?? (await makeFolder(t));
   const clock = new FakeClock();
   const projectFiles = new FakeProjectFiles();
-  const kept = { approvals: new FakeApprovals(), artifactStore: memoryArtifacts() };
+  const kept = { approvals: new FakeApprovals(), artifactStore: memoryArtifacts(), runEnds };
   const parts = { runs: new FakeRuns(clock), clock, projectFiles, callWaits: patientWaits, ...kept };
   const notes: ExecutionNote[] = [];
   let complete: (window: CompletedWindow) => Promise<void> = async () => undefined;

@@ -16,6 +16,7 @@ import type { IssueKey } from '../local-socket/serve-key-request.ts';
 import { startLocalServer } from '../local-socket/start-local-server.ts';
 import { createLiveCalls, type LiveCalls } from '../pipeline/live-calls.ts';
 import { createPipeline, type RequestListener } from '../pipeline/pipeline.ts';
+import { withSiblings } from '../pipeline/sibling-hosts.ts';
 import { defaultUploadLimit, openUploadFolder } from '../pipeline/upload-folder.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
@@ -62,9 +63,10 @@ export async function startServers(parts: Parts): Promise<Servers> {
     keys: followKeys(services, plugins, lives),
     withKey: new WeakSet(),
     lives,
+    hosts: {},
   };
-  const hosts: Partial<Record<HostName, RequestListener>> = {};
-  for (const host of settings.hosts) hosts[host] = await startHost(host, parts, shared);
+  const { hosts } = shared;
+  for (const host of settings.hosts) await startHost(host, parts, shared);
   const runFolder = await folder.folder('run');
   await removeTornWrites(runFolder);
   const local = await startLocalServer({ folder: runFolder, hosts, issueKey: keyIssuer(services), log });
@@ -86,9 +88,11 @@ interface Shared {
   readonly keys: () => Authenticator | null;
   readonly withKey: WeakSet<object>;
   readonly lives: LiveCalls[];
+  /** The pipelines of the hosts, without the way to their siblings. */
+  readonly hosts: Partial<Record<HostName, RequestListener>>;
 }
 
-async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<RequestListener> {
+async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<void> {
   const { ports, settings, log, cleanUp, plugins, pages } = parts;
   const { baseUrls, ownOrigins, masterSwitch, startupQueue, withKey } = shared;
   const live = createLiveCalls();
@@ -113,14 +117,15 @@ async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<
   });
   const listener = startupQueue.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
   const port = settings.ports[host] ?? ports[host];
-  const server = await startHostServer({ host, port, listener, log, withKey });
+  shared.hosts[host] = listener;
+  const withOthers = withSiblings(listener, shared.hosts);
+  const server = await startHostServer({ host, port, listener: withOthers, log, withKey });
   baseUrls[host] = server.baseUrl;
   ownOrigins.add(server.baseUrl);
   cleanUp.add(`${host} host`, () => {
     startupQueue.reject();
     return server.close(drainMs);
   });
-  return listener;
 }
 
 /** The plugin with the keys may restart, so the service is resolved for each call. */

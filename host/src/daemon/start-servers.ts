@@ -66,7 +66,9 @@ export async function startServers(parts: Parts): Promise<Servers> {
     hosts: {},
   };
   const { hosts } = shared;
-  for (const host of settings.hosts) await startHost(host, parts, shared);
+  // All before the first one listens: each answers for the others from its first request on.
+  for (const host of settings.hosts) hosts[host] = createListener(host, parts, shared);
+  for (const host of settings.hosts) await listen(host, parts, shared);
   const runFolder = await folder.folder('run');
   await removeTornWrites(runFolder);
   const local = await startLocalServer({ folder: runFolder, hosts, issueKey: keyIssuer(services), log });
@@ -92,8 +94,8 @@ interface Shared {
   readonly hosts: Partial<Record<HostName, RequestListener>>;
 }
 
-async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<void> {
-  const { ports, settings, log, cleanUp, plugins, pages } = parts;
+function createListener(host: HostName, parts: Parts, shared: Shared): RequestListener {
+  const { settings, log, plugins, pages } = parts;
   const { baseUrls, ownOrigins, masterSwitch, startupQueue, withKey } = shared;
   const live = createLiveCalls();
   shared.lives.push(live);
@@ -115,11 +117,17 @@ async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<
     live,
     log: log.child({ host }),
   });
-  const listener = startupQueue.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
+  return startupQueue.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
+}
+
+async function listen(host: HostName, parts: Parts, shared: Shared): Promise<void> {
+  const { ports, settings, log, cleanUp } = parts;
+  const { baseUrls, ownOrigins, startupQueue, withKey, hosts } = shared;
+  const own = hosts[host];
+  if (own === undefined) return;
   const port = settings.ports[host] ?? ports[host];
-  shared.hosts[host] = listener;
-  const withOthers = withSiblings(listener, shared.hosts);
-  const server = await startHostServer({ host, port, listener: withOthers, log, withKey });
+  const listener = withSiblings(own, hosts);
+  const server = await startHostServer({ host, port, listener, log, withKey });
   baseUrls[host] = server.baseUrl;
   ownOrigins.add(server.baseUrl);
   cleanUp.add(`${host} host`, () => {

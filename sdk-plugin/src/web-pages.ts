@@ -17,7 +17,7 @@ export interface WebAnswer {
  */
 export interface WebPages {
   /**
-   * Throws where the path is a page of another plugin, below `/api`, or has parameters.
+   * Throws where the path is a page of another plugin, below `/api` or `/host`, or has parameters.
    *
    * @example pages.add(operation({ id: 'view_page', method: 'GET', path: '/view', tier: 0, scope: null, hosts: ['runner'],
    *   auth: 'none' }), () => ({ contentType: 'text/html; charset=utf-8', body: '<!doctype html>…' }));

@@ -16,6 +16,7 @@ import type { IssueKey } from '../local-socket/serve-key-request.ts';
 import { startLocalServer } from '../local-socket/start-local-server.ts';
 import { createLiveCalls, type LiveCalls } from '../pipeline/live-calls.ts';
 import { createPipeline, type RequestListener } from '../pipeline/pipeline.ts';
+import { withSiblings } from '../pipeline/sibling-hosts.ts';
 import { defaultUploadLimit, openUploadFolder } from '../pipeline/upload-folder.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
@@ -62,9 +63,12 @@ export async function startServers(parts: Parts): Promise<Servers> {
     keys: followKeys(services, plugins, lives),
     withKey: new WeakSet(),
     lives,
+    hosts: {},
   };
-  const hosts: Partial<Record<HostName, RequestListener>> = {};
-  for (const host of settings.hosts) hosts[host] = await startHost(host, parts, shared);
+  const { hosts } = shared;
+  // All before the first one listens: each answers for the others from its first request on.
+  for (const host of settings.hosts) hosts[host] = createListener(host, parts, shared);
+  for (const host of settings.hosts) await listen(host, parts, shared);
   const runFolder = await folder.folder('run');
   await removeTornWrites(runFolder);
   const local = await startLocalServer({ folder: runFolder, hosts, issueKey: keyIssuer(services), log });
@@ -86,10 +90,12 @@ interface Shared {
   readonly keys: () => Authenticator | null;
   readonly withKey: WeakSet<object>;
   readonly lives: LiveCalls[];
+  /** The pipelines of the hosts, without the way to their siblings. */
+  readonly hosts: Partial<Record<HostName, RequestListener>>;
 }
 
-async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<RequestListener> {
-  const { ports, settings, log, cleanUp, plugins, pages } = parts;
+function createListener(host: HostName, parts: Parts, shared: Shared): RequestListener {
+  const { settings, log, plugins, pages } = parts;
   const { baseUrls, ownOrigins, masterSwitch, startupQueue, withKey } = shared;
   const live = createLiveCalls();
   shared.lives.push(live);
@@ -111,8 +117,16 @@ async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<
     live,
     log: log.child({ host }),
   });
-  const listener = startupQueue.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
+  return startupQueue.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
+}
+
+async function listen(host: HostName, parts: Parts, shared: Shared): Promise<void> {
+  const { ports, settings, log, cleanUp } = parts;
+  const { baseUrls, ownOrigins, startupQueue, withKey, hosts } = shared;
+  const own = hosts[host];
+  if (own === undefined) return;
   const port = settings.ports[host] ?? ports[host];
+  const listener = withSiblings(own, hosts);
   const server = await startHostServer({ host, port, listener, log, withKey });
   baseUrls[host] = server.baseUrl;
   ownOrigins.add(server.baseUrl);
@@ -120,7 +134,6 @@ async function startHost(host: HostName, parts: Parts, shared: Shared): Promise<
     startupQueue.reject();
     return server.close(drainMs);
   });
-  return listener;
 }
 
 /** The plugin with the keys may restart, so the service is resolved for each call. */

@@ -26,7 +26,8 @@ export function createPageTable(): PageTable {
         const key = `${method} ${path}`;
         const owner = entries.get(key)?.pluginId ?? (path === '/docs' ? 'host' : null);
         if (owner !== null) throw new Error(`The page ${key} of ${pluginId} is one of ${owner} already.`);
-        if (/^\/api(\/|$)|[{}]/.test(path)) throw new Error(`${path} of ${pluginId} cannot be a page.`);
+        if (/^\/(api|host)(\/|$)|[{}]/.test(path))
+          throw new Error(`${path} of ${pluginId} cannot be a page.`);
         entries.set(key, toEntry(pluginId, operation, answer as Answerer));
         onStop(() => entries.delete(key));
       },

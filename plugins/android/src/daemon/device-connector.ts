@@ -32,6 +32,10 @@ export class DeviceConnector {
     this.#pending.set(serial, connecting);
     try {
       await connecting;
+    } catch (error) {
+      // The list may still have the connection that the attempt dropped.
+      known?.markUnconfirmed();
+      throw error;
     } finally {
       this.#pending.delete(serial);
       if (known !== undefined) known.isConnecting = false;

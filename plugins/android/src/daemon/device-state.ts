@@ -21,14 +21,17 @@ export interface Observed {
   readonly missedProbes: number;
 }
 
-/** The state of adb is only half of the state: it does not change when a device stops to answer. */
+/**
+ * The state of adb is only half of the state: it does not change when a device stops to answer. An attempt to connect
+ * drops the connection that the server may have made by itself meanwhile.
+ */
 export function stateOf({ adbState, isConnecting, isBooted, missedProbes }: Observed): DeviceState {
+  if (isConnecting) return 'connecting';
   if (adbState === 'device') {
     if (missedProbes > 0) return 'unresponsive';
     if (isBooted === null) return 'connecting';
     return isBooted ? 'online' : 'booting';
   }
   if (adbState === 'unauthorized') return 'unauthorized';
-  const isUnderWay = adbState === 'authorizing' || adbState === 'connecting';
-  return isConnecting || isUnderWay ? 'connecting' : 'offline';
+  return adbState === 'authorizing' || adbState === 'connecting' ? 'connecting' : 'offline';
 }

@@ -1,15 +1,14 @@
-import type { Frame, Page, Request, Response } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 import { toAllowedAddress } from './addressing/address.ts';
-import { directPageOf } from './direct/direct-page.ts';
 import { DeadlineError, withDeadline } from './driver/deadline.ts';
 import { isTimeout, plainMessage } from './driver/driver-errors.ts';
 import { navigateByAddress } from './local-network/guard-navigations.ts';
 import { certificateProblem } from './proxy/certificate-problem.ts';
+import { watchNavigations } from './watch-navigations.ts';
 
 const states = { commit: 'commit', dom: 'domcontentloaded', load: 'load', idle: 'networkidle' } as const;
 /** The timeout of the driver ends first and has the better message. */
 const MARGIN_MS = 2000;
-const ERROR_PAGE_MS = 2000;
 const MAX_TRIES = 3;
 
 export interface PageLoad {
@@ -125,62 +124,55 @@ export function toLoadError(
   });
 }
 
-type GoToOptions = Parameters<Page['goto']>[1];
+interface GoToOptions {
+  readonly timeout: number;
+  readonly waitUntil: (typeof states)[keyof typeof states];
+  readonly referer?: string;
+}
 
 async function goTo(page: Page, address: string, options: GoToOptions): Promise<Response | null> {
   for (let tries = 1; ; tries += 1) {
-    const errorPage = watchForErrorPage(page);
+    const navigations = watchNavigations(page);
     try {
-      return await navigateByAddress(page.context(), address, () => page.goto(address, options));
+      return await navigateByAddress(page.context(), address, async () => {
+        try {
+          return await page.goto(address, options);
+        } catch (error) {
+          if (!isReplacedByErrorPage(error) || !(await navigations.pageShown())) throw error;
+          await waitUntilReady(page, options);
+          return navigations.response();
+        }
+      });
     } catch (error) {
       const message = plainMessage(error);
-      if (isTimeout(error)) await errorPage.stopLoad();
-      if (tries < MAX_TRIES && isPushedAside(message, address)) continue;
-      if (message.startsWith('net::') && !message.startsWith('net::ERR_ABORTED')) await errorPage.shown();
+      if (isTimeout(error)) await navigations.stopLoad();
+      if (tries < MAX_TRIES && isPushedAside(error, address)) continue;
+      if (message.startsWith('net::') && !message.startsWith('net::ERR_ABORTED')) {
+        await navigations.errorPageShown();
+      }
       throw error;
     } finally {
-      errorPage.stop();
+      navigations.stop();
     }
   }
 }
 
-/** The tab stays at its page, which answers nothing while the browser still waits for another one. */
-async function stopLoading(page: Page): Promise<void> {
-  const session = await directPageOf(page).session();
-  await session.send('Page.stopLoading').catch(() => undefined);
+async function waitUntilReady(page: Page, { waitUntil, timeout }: GoToOptions): Promise<void> {
+  if (waitUntil !== 'commit') await page.waitForLoadState(waitUntil, { timeout });
 }
 
-/** The load was replaced by the error page of an earlier load, or of the first attempt of this one. */
-function isPushedAside(message: string, address: string): boolean {
-  const other = /interrupted by another navigation to "([^"]*)"/.exec(message)?.[1];
-  return other !== undefined && (other.startsWith('chrome-error:') || other === address);
+/** The driver gives a load up for the error page of an earlier load. In most cases the browser goes on with it. */
+function isReplacedByErrorPage(error: unknown): boolean {
+  return replacedBy(error)?.startsWith('chrome-error:') ?? false;
 }
 
-/**
- * The browser shows its error page a little after the error; what is loaded before that would be pushed aside. Only an
- * error page since this call counts: the load before may have left one.
- */
-function watchForErrorPage(page: Page) {
-  const isErrorPage = (frame: Frame) => frame === page.mainFrame() && frame.url().startsWith('chrome-error:');
-  let isShown = false;
-  let isReplaced = false;
-  const onNavigated = (frame: Frame) => {
-    isShown ||= isErrorPage(frame);
-    isReplaced ||= frame === page.mainFrame();
-  };
-  page.on('framenavigated', onNavigated);
-  return {
-    shown: async () => {
-      if (isShown) return;
-      const limit = { predicate: isErrorPage, timeout: ERROR_PAGE_MS };
-      await page.waitForEvent('framenavigated', limit).catch(() => undefined);
-    },
-    /** Unless the tab shows another page since this call. */
-    stopLoad: async () => {
-      if (!isReplaced) await stopLoading(page);
-    },
-    stop: () => void page.off('framenavigated', onNavigated),
-  };
+/** The load was replaced by the error page of an earlier load, or by a load of the same address. */
+function isPushedAside(error: unknown, address: string): boolean {
+  return isReplacedByErrorPage(error) || replacedBy(error) === address;
+}
+
+function replacedBy(error: unknown): string | undefined {
+  return /interrupted by another navigation to "([^"]*)"/.exec(plainMessage(error))?.[1];
 }
 
 /** `net::ERR_FAILED at http://…` names the address a second time. */

@@ -195,9 +195,9 @@ test('a tab in which an address was refused is navigated to it by a call', async
 
   await go(`${site}/`);
   await evaluate('location = args; await new Promise((done) => setTimeout(done, 500))', address);
-  const { title } = await go(address);
+  const { errorText, title } = await go(address);
 
-  assert.deepEqual([title, local.asked[0]], ['local', `127.0.0.1:${local.port} /`]);
+  assert.deepEqual([errorText, title, local.asked[0]], [null, 'local', `127.0.0.1:${local.port} /`]);
 });
 
 test('with the local network allowed, pages from elsewhere reach it', async (context) => {

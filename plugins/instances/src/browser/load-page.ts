@@ -138,9 +138,10 @@ async function goTo(page: Page, address: string, options: GoToOptions): Promise<
         try {
           return await page.goto(address, options);
         } catch (error) {
-          if (!isReplacedByErrorPage(error) || !(await navigations.pageShown())) throw error;
+          const response = isReplacedByErrorPage(error) ? await navigations.shownResponse(address) : null;
+          if (response === null) throw error;
           await waitUntilReady(page, options);
-          return navigations.response();
+          return response;
         }
       });
     } catch (error) {

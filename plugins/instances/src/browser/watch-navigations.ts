@@ -29,10 +29,11 @@ export function watchNavigations(page: Page) {
     );
   return {
     errorPageShown: async () => isErrorShown || (await navigated(isErrorPage, ERROR_PAGE_MS)),
-    /** Whether the tab comes to show a page, although the driver gave up its load. */
-    pageShown: async () => isPageShown || (await navigated(isPage, GOES_ON_MS)),
-    /** The last response for the document of the tab. */
-    response: () => response,
+    /** The response for the address that the tab comes to show, also after redirects; null where it shows another page. */
+    shownResponse: async (address: string) => {
+      const isShown = isPageShown || (await navigated(isPage, GOES_ON_MS));
+      return isShown && response !== null && askedFor(response) === withoutHash(address) ? response : null;
+    },
     /** The tab stays at its page, which answers nothing while the browser still waits for another one. */
     stopLoad: async () => {
       if (isErrorShown || isPageShown) return;
@@ -41,6 +42,19 @@ export function watchNavigations(page: Page) {
     },
     stop: () => void page.off('framenavigated', onNavigated).off('response', onResponse),
   };
+}
+
+/** The address before redirects. */
+function askedFor(response: Response): string {
+  let request = response.request();
+  for (let before = request.redirectedFrom(); before !== null; before = request.redirectedFrom()) {
+    request = before;
+  }
+  return withoutHash(request.url());
+}
+
+function withoutHash(address: string): string {
+  return address.replace(/#.*/s, '');
 }
 
 function isOfDocument(request: Request, page: Page): boolean {

@@ -4,28 +4,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
-import catalogPlugin from '@gatehouse/plugin-catalog';
-import { memoryArtifacts } from '@gatehouse/plugin-kit/memory-artifacts';
-import runtimePlugin from '@gatehouse/plugin-runtime';
-import {
-  type Approvals,
-  approvals,
-  type FileGrants,
-  fileGrants,
-  type ProjectContents,
-  type ProjectFiles,
-  projectContents,
-  projectFiles,
-} from '@gatehouse/plugin-runtime/api';
-import type { CallWaits } from '@gatehouse/plugin-sessions/api';
-import { type ActionCatalog, catalog } from '@gatehouse/sdk-actions';
+import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import {
   type ArtifactStore,
   type Caller,
   type errorStatus,
   GatehouseError,
   type Operation,
-  type Plugin,
   type Tier,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
@@ -33,8 +18,8 @@ import type { EditorConfig } from '../declaration/editor-config.ts';
 import { declaration } from '../declaration.ts';
 import plugin from '../plugin.ts';
 import { TestRuns } from './editor-test-runs.ts';
-import { testCategories } from './test-categories.ts';
 import { TestCode } from './test-code.ts';
+import { createEnv, noDevices } from './test-editor-env.ts';
 import { TestRecorder } from './test-recorder.ts';
 
 type Live = Extract<(typeof declaration.declaration.operations)[number], { status: 'live' }>;
@@ -174,133 +159,4 @@ async function refusalOf(operation: Live, run: () => Promise<unknown>): Promise<
     `${operation.id} does not declare ${error.code}`,
   );
   return { code: error.code, message: error.message, details: error.details };
-}
-
-/** Waits until the state is reached, however long that takes. */
-const testWaits: CallWaits = {
-  hold: async (_call, seconds, work) =>
-    work({
-      until: async (reached) => {
-        if (seconds > 0) await reached(new AbortController().signal);
-      },
-    }),
-};
-
-const noDevices: EditorConfig = { isAndroidHost: false, isRealPhone: false };
-
-interface TestParts {
-  readonly recorder: TestRecorder;
-  readonly runs: TestRuns;
-  readonly code: TestCode;
-  readonly config: EditorConfig;
-  readonly around: (files: ProjectFiles) => Partial<ProjectFiles>;
-}
-
-function createEnv(root: string, { recorder, runs, code, config, around }: TestParts) {
-  const warnings: string[] = [];
-  const stops: (() => void | Promise<void>)[] = [];
-  let now = Date.UTC(2026, 0, 1);
-  const clock = {
-    now: () => now,
-    timestamp: () => {
-      now += 1;
-      return new Date(now).toISOString();
-    },
-  };
-  const dataPath = path.join(root, 'data');
-  const folder = {
-    path: dataPath,
-    folder: async (name: string) => {
-      await mkdir(path.join(dataPath, name), { recursive: true, mode: 0o700 });
-      return path.join(dataPath, name);
-    },
-  };
-  const product = {
-    productVersion: '0.1.0',
-    contractVersion: '1.2.0',
-    edition: 'standard',
-    baseUrls: () => ({}),
-  };
-  const log = { debug() {}, info() {}, error() {}, warn: (message: string) => void warnings.push(message) };
-  const registry = createTestCatalog();
-  const notes: ExecutionNote[] = [];
-  const artifacts = memoryArtifacts();
-  const executionJournal = { note: async (note: ExecutionNote) => void notes.push(note) };
-  const ofRuntime = createFiles({ registry, product, folder, clock });
-  const ofOthers = { catalog: registry, recorders: recorder, runs, code, clock, folder, product };
-  const files = { ...ofRuntime.files, ...around(ofRuntime.files) };
-  const use = { ...ofRuntime, ...ofOthers, artifacts, files, executionJournal, waits: testWaits };
-  const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
-  return {
-    env,
-    warnings,
-    artifacts,
-    notes,
-    stop: async () => void (await Promise.all(stops.map((stop) => stop()))),
-  };
-}
-
-/** The registry of the catalog plugin, from its public entry. */
-function createTestCatalog(): ActionCatalog {
-  const registry = provided(catalogPlugin, {}).get(catalog.id) as ActionCatalog;
-  registry.add(...testCategories);
-  return registry;
-}
-
-interface FilesParts {
-  readonly registry: ActionCatalog;
-  readonly product: object;
-  readonly folder: object;
-  readonly clock: object;
-}
-
-/** The files of the runtime plugin, from its public entry; no worker starts. */
-function createFiles({ registry, product, folder, clock }: FilesParts) {
-  const pluginDirectory = {
-    workerParts: () => [],
-    codeFolders: () => ({ installation: '/opt/gatehouse', plugins: [] }),
-  };
-  const documentStore = createStore();
-  const use = {
-    catalog: registry,
-    clock,
-    documentStore,
-    productInfo: product,
-    dataFolder: folder,
-    pluginDirectory,
-    notices: { add: () => undefined },
-  };
-  const services = provided(runtimePlugin, use);
-  return {
-    files: services.get(projectFiles.id) as ProjectFiles,
-    contents: services.get(projectContents.id) as ProjectContents,
-    approvals: services.get(approvals.id) as Approvals,
-    grants: services.get(fileGrants.id) as FileGrants,
-  };
-}
-
-/** Collections in memory. */
-function createStore() {
-  const collection = async () => {
-    const documents = new Map<string, { readonly id: string }>();
-    return {
-      get size() {
-        return documents.size;
-      },
-      get: (id: string) => documents.get(id),
-      all: () => [...documents.values()],
-      put: async (document: { readonly id: string }) => void documents.set(document.id, document),
-      remove: async (id: string) => documents.delete(id),
-    };
-  };
-  return { collection };
-}
-
-function provided(plugin: Plugin, use: object): Map<string, unknown> {
-  const services = new Map<string, unknown>();
-  const provide = ({ id }: { id: string }, service: unknown) => void services.set(id, service);
-  const { config: schema } = plugin.declaration;
-  const config = schema === undefined ? undefined : v.parse(schema, {});
-  plugin.setup({ config, use, provide, log: console, onStop: () => undefined } as never);
-  return services;
 }

@@ -5,7 +5,7 @@ import { createRunEnds } from './create-run-ends.ts';
 const isSettled = (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))]);
 
-test('whoever waits for the end of a run is told when it is recorded, and not of another one', async () => {
+test('a wait for the end of a run resolves when that end is recorded, and not when another one is', async () => {
   const ends = createRunEnds();
   const run = { uowId: 'first', taskId: 'shop' };
   const waits = [ends.recorded(run), ends.recorded(run)];

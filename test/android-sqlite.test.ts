@@ -89,10 +89,13 @@ test('the copy of a database goes when its worker dies, and with the next start 
       (names) => names.length === 1,
     );
     const lent = await readFile(join(records, record), 'utf8');
-    await eventually(
-      () => namesIn(lent),
-      (names) => names.includes('copy.db-wal'),
-    );
+    // Where the try failed, the state and the log show why.
+    const shown = async () => ({
+      names: await namesIn(lent),
+      state: await first.runner.ok(`GET /tasks/${id}/state`),
+      log: await first.runner.ok(`GET /tasks/${id}/logs`),
+    });
+    await eventually(shown, ({ names }) => names.includes('copy.db-wal'));
     return lent;
   };
 

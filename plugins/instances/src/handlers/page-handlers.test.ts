@@ -126,6 +126,8 @@ test('a script that throws, is invalid, never ends or opens a dialog is an outco
 
 test('keys go to the focus of the page', async (context) => {
   const { on, page } = await openTab(context, '/field');
+  // The browser gives the focus when it draws the page first, which may be after its load.
+  await until(() => page.evaluate(() => document.activeElement instanceof HTMLInputElement));
 
   await call('tab_keyboard', { ...on, body: { text: 'ab{LEFT}{SHIFT+TAB}' } });
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { test } from 'node:test';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { HostName } from '@gatehouse/sdk-plugin';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
@@ -30,13 +31,25 @@ async function openedBrowser(registry: InstanceRegistry, host: HostName = 'edito
   return { id: instance?.id ?? 0, pid: instance?.browserPid ?? 0, folder: instance?.owner.folder ?? '' };
 }
 
+/** A temporary folder that no other process uses, while the test runs. */
+async function ownTemporaryFolder(context: TestContext): Promise<string> {
+  const before = process.env.TMPDIR;
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-temporary-'));
+  process.env.TMPDIR = folder;
+  context.after(async () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
 const close = { type: 'WebBrowser', action: 'CloseInstance' };
 const endless = element('Wait', '//none', { parameters: { TimeoutSec: '3600' } });
 
 test('the browser starts at its first use, belongs to the run, and is removed with its folder when the run ends', async (context) => {
   const { registry, folders, run, url } = await createBrowserKit(context, { '/': 'page' });
-  const artifacts = () => readdirSync(tmpdir()).filter((name) => name.startsWith('playwright')).length;
-  const before = artifacts();
+  const temporary = await ownTemporaryFolder(context);
 
   const running = run(
     [navigate(url('/')), start('port'), element('Get', '//none', { parameters: { TimeoutSec: '1' } })],
@@ -53,7 +66,7 @@ test('the browser starts at its first use, belongs to the run, and is removed wi
   assert.deepEqual(registry.list('editor'), []);
   assert.deepEqual(await folders(), []);
   assert.equal(await isBrowserAlive(browser), false);
-  assert.equal(artifacts(), before);
+  assert.deepEqual(await readdir(temporary), []);
 });
 
 test('a run without a browser action starts none', async (context) => {

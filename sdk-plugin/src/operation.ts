@@ -37,6 +37,8 @@ export interface OperationFacts {
   readonly hosts: readonly HostName[];
   /** One short sentence for the API description, such as `Start a task`; made from the id where it is left out. */
   readonly summary?: string;
+  /** What a caller must know beyond the summary, in sentences: effects, order, what happens to what was there. */
+  readonly description?: string;
 }
 
 /** An operation that is promised and has no handler: it answers 501 and is unavailable in capabilities. */

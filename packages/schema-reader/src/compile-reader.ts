@@ -2,7 +2,7 @@ import type { Schema } from '@gatehouse/sdk-plugin';
 import { compileStep } from './compile-step.ts';
 import { addKey, addMembers, addNumber, addText, addUnknown, leastLength } from './least-length.ts';
 import { type Reader, unread } from './reader.ts';
-import { parseFacts, type SchemaFacts } from './schema-facts.ts';
+import { parseFacts, parseStep, type SchemaFacts } from './schema-facts.ts';
 
 /**
  * Compiles a schema to a plain function that is four times as fast. Most requests are valid, so only their output is
@@ -34,8 +34,11 @@ const compilers: Readonly<Record<string, (facts: SchemaFacts) => Reader | null>>
 function compilePipe([schema, ...items]: readonly [Schema, ...unknown[]]): Reader | null {
   const { pipe, ...root } = parseFacts(schema);
   const first = pipe === undefined ? (compilers[root.type]?.(root) ?? null) : compilePipe(pipe);
-  const steps = items.map((item) => compileStep(item, compileReader));
+  const steps = items
+    .filter((item) => parseStep(item).kind !== 'metadata')
+    .map((item) => compileStep(item, compileReader));
   if (first === null || !steps.every((step) => step !== null)) return null;
+  if (steps.length === 0) return first;
   return (input) => {
     let value = first(input);
     for (let at = 0; at < steps.length && value !== unread; at += 1) value = steps[at]?.(value);

@@ -10,7 +10,6 @@ export function compileStep(item: unknown, compileReader: (schema: Schema) => Re
     const read = compileReader(item as Schema);
     return read === null ? null : (value) => withoutAdding(() => read(value));
   }
-  if (step.kind === 'metadata') return (value) => value;
   if (step.async === true) return null;
   if (step.type === 'transform' && step.operation !== undefined) return step.operation;
   const { requirement } = step;

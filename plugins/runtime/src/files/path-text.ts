@@ -8,9 +8,10 @@ export function pathText() {
   return v.pipe(v.string(), v.metadata(mark));
 }
 
-/** Whether a schema, or one that it wraps, is such a text. */
+/** Whether a schema, or one that it wraps or is made from, is such a text. */
 export function namesFile(schema: object): boolean {
-  if ('pipe' in schema && Array.isArray(schema.pipe)) return schema.pipe.some(isMark);
+  if ('pipe' in schema && Array.isArray(schema.pipe))
+    return schema.pipe.some((item) => isMark(item) || namesFile(item));
   return 'wrapped' in schema && typeof schema.wrapped === 'object' && schema.wrapped !== null
     ? namesFile(schema.wrapped)
     : false;

@@ -37,7 +37,7 @@ export interface OperationFacts {
   readonly hosts: readonly HostName[];
   /** One short sentence for the API description, such as `Start a task`; made from the id where it is left out. */
   readonly summary?: string;
-  /** What a caller must know beyond the summary, in sentences: effects, order, what happens to what was there. */
+  /** Sentences for a caller beyond the summary: effects, order, what happens to what was there. */
   readonly description?: string;
 }
 

@@ -1,11 +1,12 @@
 // Writes docs/operations.md from the API descriptions of all plugins; with --check it only reports whether it differs.
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '@gatehouse/openapi';
 import { describeDeclarations } from '@gatehouse/plugin-kit/describe-declarations';
-import { type Declaration, hostNames } from '@gatehouse/sdk-plugin';
+import { hostNames } from '@gatehouse/sdk-plugin';
 import { markdownTable } from './markdown-table.mjs';
+import { readDeclarations } from './read-declarations.ts';
 
 interface Line {
   readonly plugin: string;
@@ -24,20 +25,6 @@ if (isCheck && current !== text) {
 } else if (!isCheck) {
   if (current !== text) await writeFile(target, text);
   console.log(current === text ? 'docs/operations.md is up to date.' : `Written:\n  ${target}`);
-}
-
-async function readDeclarations(): Promise<readonly Declaration[]> {
-  const plugins = (await readdir(join(root, 'plugins'))).sort();
-  const files = [
-    join(root, 'host', 'src', 'host-operations', 'declaration.ts'),
-    ...plugins.map((name) => join(root, 'plugins', name, 'src', 'declaration.ts')),
-  ];
-  return Promise.all(
-    files.map(async (file) => {
-      const module: { declaration: { declaration: Declaration } } = await import(pathToFileURL(file).href);
-      return module.declaration.declaration;
-    }),
-  );
 }
 
 /** One line an operation, by id: both hosts describe one that they share in the same way. */

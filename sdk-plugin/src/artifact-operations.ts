@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ArtifactGroup, type ArtifactStore, artifactKinds } from './artifact-store.ts';
 import type { BytesReply } from './bytes-reply.ts';
-import { queryInteger } from './query.ts';
+import { integer, queryInteger } from './query.ts';
 import { storedReply } from './stored-reply.ts';
 
 /** Fields of an artifact in answers, beside the run that it is of. */
@@ -11,7 +11,7 @@ export const artifactFields = {
   name: v.string(),
   mediaType: v.string(),
   /** In bytes. */
-  size: v.number(),
+  size: integer,
   /** Lowercase hex. */
   sha256: v.string(),
   createdAt: v.string(),

@@ -111,7 +111,7 @@ export {
   type Setup,
   type UntypedHandler,
 } from './plugin.ts';
-export { bodyInteger, queryBoolean, queryInteger } from './query.ts';
+export { bodyInteger, integer, queryBoolean, queryInteger } from './query.ts';
 export type { Refused } from './refused.ts';
 export { secret } from './secret.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';

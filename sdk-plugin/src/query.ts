@@ -33,3 +33,6 @@ export function bodyInteger(range: { min?: number; max?: number } = {}) {
   const { min = -int32 - 1, max = int32 } = range;
   return v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 }
+
+/** An integer of an answer. Generated clients get a whole number from it. */
+export const integer = v.pipe(v.number(), v.integer());

@@ -1,4 +1,4 @@
-import { declarePlugin, operation, productInfo } from '@gatehouse/sdk-plugin';
+import { declarePlugin, integer, operation, productInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { operationTables, pluginControl } from './host-references.ts';
 import { ping } from './ping.ts';
@@ -8,7 +8,7 @@ const capabilityOperation = v.object({
   operationId: v.string(),
   method: v.string(),
   path: v.string(),
-  tier: v.number(),
+  tier: integer,
   requiredScope: v.nullable(v.string()),
   isAvailable: v.boolean(),
   unavailableReason: v.nullable(v.picklist(['not_implemented', 'plugin_failed', 'key'])),
@@ -20,7 +20,7 @@ const capabilities = v.object({
   productVersion: v.string(),
   currentScopes: v.array(v.string()),
   /** -1 in the anonymous view. */
-  currentMaxTier: v.number(),
+  currentMaxTier: integer,
   operations: v.array(capabilityOperation),
   tierLegend: v.record(v.string(), v.string()),
 });

@@ -1,3 +1,4 @@
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { lifeStates } from '../plugins/life-cycle.ts';
 
@@ -31,9 +32,9 @@ export const pluginView = v.object({
   timings: v.nullable(v.object({ importMs: v.number(), setupMs: v.number() })),
   /** Calls of its operations that wait for something now, and for how long the first of them has. */
   calls: v.object({ open: v.number(), longestMs: v.number() }),
-  restarts: v.number(),
-  faults: v.number(),
-  lateStops: v.number(),
+  restarts: integer,
+  faults: integer,
+  lateStops: integer,
   lastFault: v.nullable(fault),
   /** UTC ISO-8601; null unless a restart is planned. */
   nextStartAt: v.nullable(v.string()),

@@ -3,7 +3,14 @@ import type { Pause } from './create-pause.ts';
 import { createErrorAnswers } from './describe-errors.ts';
 import { describeOperation, type Shared } from './describe-operation.ts';
 import type { DescribedTable } from './described-table.ts';
-import type { OpenApiDocument, OperationObject, PathItem, ResponseHeader } from './openapi-document.ts';
+import { createNamedSchemas } from './named-schemas.ts';
+import type {
+  JsonSchema,
+  OpenApiDocument,
+  OperationObject,
+  PathItem,
+  ResponseHeader,
+} from './openapi-document.ts';
 
 export interface DescribedProduct {
   readonly contractVersion: string;
@@ -23,7 +30,12 @@ export interface HostFacts {
 
 /** Describes the operations that a host serves now, from the table that it serves them by. */
 export async function describeHost({ table, product, baseUrl, pause }: HostFacts): Promise<OpenApiDocument> {
-  const shared: Shared = { errors: createErrorAnswers(table.host), schemas: {} };
+  const written: Record<string, JsonSchema> = {};
+  const shared: Shared = {
+    errors: createErrorAnswers(table.host),
+    schemas: written,
+    named: createNamedSchemas(written),
+  };
   const described: { path: string; method: Method; operation: OperationObject }[] = [];
   for (const entry of table.entries) {
     const { path, method } = entry.operation;

@@ -1,8 +1,16 @@
-import { bytesReply, type Envelope, envelopes, type LiveOperation, type Schema } from '@gatehouse/sdk-plugin';
+import {
+  bytesReply,
+  type Envelope,
+  envelopes,
+  type LiveOperation,
+  type Operation,
+  type Schema,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { ErrorAnswers } from './describe-errors.ts';
 import type { DescribedEntry } from './described-table.ts';
 import { exampleOf } from './example-of.ts';
+import type { NamedSchemas } from './named-schemas.ts';
 import type { TypeMode } from './normalize-schema.ts';
 import type { JsonSchema, Media, OperationObject, Parameter, ResponseObject } from './openapi-document.ts';
 import { summaryOf } from './summary-of.ts';
@@ -13,6 +21,7 @@ export interface Shared {
   readonly errors: ErrorAnswers;
   /** Schemas of bodies, answers and what refers to itself; added to while operations are described. */
   readonly schemas: Record<string, JsonSchema>;
+  readonly named: NamedSchemas;
 }
 
 export function describeOperation(entry: DescribedEntry, shared: Shared): OperationObject {
@@ -23,7 +32,7 @@ export function describeOperation(entry: DescribedEntry, shared: Shared): Operat
   return {
     operationId: operation.id,
     summary: summaryOf(operation),
-    ...descriptionOf(entry),
+    description: descriptionOf(entry),
     tags: [entry.pluginTitle],
     ...(live === null ? {} : securityOf(live)),
     ...(headers?.deprecation === undefined ? {} : { deprecated: true as const }),
@@ -54,8 +63,17 @@ const unserved: Readonly<Record<DescribedEntry['state'], string>> = {
   plugin_failed: 'Not available now, since its plugin is not live: every call answers 501.',
 };
 
-function descriptionOf({ state }: DescribedEntry): { description?: string } {
-  return state === 'live' ? {} : { description: unserved[state] };
+function descriptionOf({ operation, state }: DescribedEntry): string {
+  const { description } = operation;
+  const said = description ?? `${summaryOf(operation)}.`;
+  return [said, state === 'live' ? needsOf(operation) : unserved[state]].join('\n\n');
+}
+
+function needsOf({ tier, scope, ...facts }: Operation): string {
+  const auth = 'auth' in facts ? facts.auth : 'key';
+  if (auth === 'none') return 'Needs no key.';
+  const rights = `tier T${tier}${scope === null ? '' : ` and the scope \`${scope}\``}`;
+  return auth === 'optional' ? 'A key may be sent, and none is needed.' : `Needs a key of ${rights}.`;
 }
 
 function securityOf({ auth }: LiveOperation): Pick<OperationObject, 'security'> {
@@ -85,7 +103,11 @@ interface ParameterFacts extends Pick<Parameter, 'name' | 'in'> {
 
 function parameter(facts: ParameterFacts, shared: Shared): Parameter {
   const { name, operationId } = facts;
-  const wire = toWireSchema(facts.schema, { mode: 'input', name: `${pascal(operationId)}.${name}` });
+  const wire = toWireSchema(facts.schema, {
+    mode: 'input',
+    name: `${pascal(operationId)}.${name}`,
+    refer: shared.named.refer('input'),
+  });
   Object.assign(shared.schemas, wire.definitions);
   const { description, ...schema } = wire.schema;
   const example = exampleOf(wire.schema, name);
@@ -182,11 +204,13 @@ interface Fields {
 
 /** An example that the schema itself refuses is left out: a rule may ask for what nobody can guess. */
 function mediaOf({ schema, mode, name }: Described, { shared, more, example }: Fields): Media {
-  const wire = toWireSchema(schema, { mode, name });
-  const sample = exampleOf(wire.schema);
-  shared.schemas[name] = withFields(wire.schema, more, mode);
-  Object.assign(shared.schemas, wire.definitions);
-  const media = { schema: { $ref: `#/components/schemas/${name}` } };
+  const { named, schemas } = shared;
+  const wire = toWireSchema(schema, { mode, name, refer: named.refer(mode), defaults: 'text' });
+  const sample = exampleOf(toWireSchema(schema, { mode, name }).schema);
+  const reference = Object.keys(more).length === 0 ? named.referenceTo(schema, mode) : null;
+  if (reference === null)
+    Object.assign(schemas, wire.definitions, { [name]: withFields(wire.schema, more, mode) });
+  const media = { schema: { $ref: reference ?? `#/components/schemas/${name}` } };
   if (!isFit(schema, sample)) return media;
   return { ...media, example: Array.isArray(sample) ? sample : { ...example, ...Object(sample) } };
 }

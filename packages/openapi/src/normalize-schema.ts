@@ -14,37 +14,81 @@ export interface SchemaNode {
 /** The `wire` of a pipe's metadata says what goes over the wire where the pipe itself cannot be expressed. */
 export const wireKey = 'wire';
 
+/** The reference that stands in place of a schema with a title; null where such a schema is written out. */
+export type Refer = (schema: SchemaNode, title: string) => string | null;
+
+type Change = (node: SchemaNode) => SchemaNode;
+
 /**
  * The same schema with pipes that the converter takes: one schema, then rules. Left to itself it ends a pipe at the
- * first conversion and forgets the rules behind it, so they are carried over as notes.
+ * first conversion and forgets the rules behind it, so they are carried over as notes. Schemas within it that have a
+ * title give way to references.
  */
-export function createNormalizer(mode: TypeMode): (schema: Schema) => SchemaNode {
+export function createNormalizer(mode: TypeMode, refer: Refer = () => null): (schema: Schema) => SchemaNode {
   const known = new WeakMap<object, SchemaNode>();
-  const normalize = (node: SchemaNode): SchemaNode => {
+  const referenceOf = (node: SchemaNode) => {
+    const target = lazyTarget(node) ?? node;
+    const title = titleOf(target);
+    const $ref = title === null ? null : refer(target, title);
+    return $ref === null ? null : { kind: 'schema', type: 'any', [wireKey]: { $ref } };
+  };
+  const expand = (node: SchemaNode) =>
+    'pipe' in node
+      ? normalizePipe(node, { mode, referenceOf, change: normalize })
+      : mapParts(node, normalize);
+  const normalize: Change = (node) => {
     const before = known.get(node);
     if (before !== undefined) return before;
-    const after = 'pipe' in node ? normalizePipe(node, mode, normalize) : mapParts(node, normalize);
+    const after = referenceOf(node) ?? expand(node);
     known.set(node, after);
     return after;
   };
-  return (schema) => normalize(parseNode(schema));
+  return (schema) => {
+    const root = expand(parseNode(schema));
+    known.set(schema, root);
+    return root;
+  };
 }
 
-function normalizePipe(
-  node: SchemaNode,
-  mode: TypeMode,
-  normalize: (node: SchemaNode) => SchemaNode,
-): SchemaNode {
-  const items = flatten(node);
+/** The title that a schema itself has, not one that it is made from. */
+export function titleOf({ pipe }: SchemaNode): string | null {
+  if (!Array.isArray(pipe)) return null;
+  const titles = pipe.map(parseNode).filter(({ kind, type }) => kind === 'metadata' && type === 'title');
+  const title = titles.at(-1)?.title;
+  return typeof title === 'string' ? title : null;
+}
+
+function lazyTarget({ getter }: SchemaNode): SchemaNode | null {
+  return typeof getter === 'function' ? parseNode(Reflect.apply(getter, undefined, [undefined])) : null;
+}
+
+interface Normalizing {
+  readonly mode: TypeMode;
+  readonly referenceOf: (node: SchemaNode) => SchemaNode | null;
+  readonly change: Change;
+}
+
+function normalizePipe(node: SchemaNode, { mode, referenceOf, change }: Normalizing): SchemaNode {
+  const items = flatten(node, referenceOf);
+  const texts = textsOf(items);
   const typed = items.findIndex((item) => wireOf(item) !== null);
   const typedItem = items[typed];
   if (typedItem !== undefined) {
     const wire = { kind: 'schema', type: 'any', [wireKey]: wireOf(typedItem) };
-    return { ...wire, pipe: [wire, ...notesOf(items.slice(typed + 1))] };
+    return { ...wire, pipe: [wire, ...texts, ...notesOf(items.slice(typed + 1))] };
   }
   const { base, rules } = mode === 'input' ? inputOf(items) : outputOf(items);
-  const schema = mapParts(base, normalize);
-  return { ...schema, pipe: [schema, ...rules] };
+  const schema = mapParts(base, change);
+  return { ...schema, pipe: [schema, ...texts, ...rules.filter((rule) => !isText(rule))] };
+}
+
+/** The description and the examples, wherever they stand: the last ones count, and they precede the notes. */
+function textsOf(items: readonly SchemaNode[]): readonly SchemaNode[] {
+  return ['description', 'examples'].flatMap((type) => items.findLast((item) => item.type === type) ?? []);
+}
+
+function isText({ kind, type }: SchemaNode): boolean {
+  return kind === 'metadata' && ['title', 'description', 'examples'].includes(type);
 }
 
 /** Up to the first conversion; a leading `unknown` gives way to the schema that its checks make safe. */
@@ -90,12 +134,13 @@ function isConversion({ kind, type }: SchemaNode): boolean {
   return kind === 'schema' || conversions.has(type);
 }
 
-function flatten(node: SchemaNode): readonly SchemaNode[] {
+function flatten(node: SchemaNode, referenceOf: Normalizing['referenceOf']): readonly SchemaNode[] {
   if (!Array.isArray(node.pipe)) return [node];
   return node.pipe.flatMap((item) => {
     const parsed = parseNode(item);
     // The first item of a pipe is a schema without one; a nested pipe has one of its own.
-    return 'pipe' in parsed ? flatten(parsed) : [parsed];
+    if (!('pipe' in parsed)) return [parsed];
+    return referenceOf(parsed) ?? flatten(parsed, referenceOf);
   });
 }
 
@@ -118,17 +163,16 @@ function wireOf({ kind, metadata }: SchemaNode): JsonSchema | null {
 }
 
 /** The schema with each schema inside it replaced. */
-function mapParts(node: SchemaNode, change: (node: SchemaNode) => SchemaNode): SchemaNode {
-  const { getter } = node;
-  if (typeof getter === 'function')
-    return { ...node, getter: () => change(parseNode(Reflect.apply(getter, undefined, [undefined]))) };
+function mapParts(node: SchemaNode, change: Change): SchemaNode {
+  const target = lazyTarget(node);
+  if (target !== null) return { ...node, getter: () => change(target) };
   // Its own working parts have a tilde; one of them is a getter that makes an object each time.
   const names = Object.keys(node).filter((name) => !name.startsWith('~'));
   const parts = names.map((name) => [name, mapPart(node[name], change)]);
   return { kind: node.kind, type: node.type, ...Object.fromEntries(parts) };
 }
 
-function mapPart(part: unknown, change: (node: SchemaNode) => SchemaNode): unknown {
+function mapPart(part: unknown, change: Change): unknown {
   if (isSchema(part)) return change(part);
   if (Array.isArray(part)) return part.map((item) => (isSchema(item) ? change(item) : item));
   if (isObject(part) && Object.values(part).some(isSchema))

@@ -1,6 +1,6 @@
 import type { Schema } from '@gatehouse/sdk-plugin';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { createNormalizer, type SchemaNode, type TypeMode, wireKey } from './normalize-schema.ts';
+import { createNormalizer, type Refer, type SchemaNode, type TypeMode, wireKey } from './normalize-schema.ts';
 import type { JsonSchema } from './openapi-document.ts';
 
 export interface WireSchema {
@@ -9,19 +9,33 @@ export interface WireSchema {
   readonly definitions: Readonly<Record<string, JsonSchema>>;
 }
 
+export interface WireOptions {
+  readonly mode: TypeMode;
+  /** Makes the names of definitions unique. */
+  readonly name: string;
+  /** Where schemas with a title are written; they are written out where nothing is said. */
+  readonly refer?: Refer;
+  /** Many generators make a field with a `default` mandatory: in a body the description names it instead. */
+  readonly defaults?: 'keyword' | 'text';
+}
+
 /**
  * Describes the input that a schema accepts, as JSON Schema. Never throws, and drops no rule silently: one that JSON
- * Schema cannot express stands in the description. `name` makes the names of definitions unique.
+ * Schema cannot express stands in the description.
  */
-export function toWireSchema(schema: Schema, { mode, name }: { mode: TypeMode; name: string }): WireSchema {
-  const normalize = createNormalizer(mode);
+export function toWireSchema(schema: Schema, options: WireOptions): WireSchema {
+  const { mode, name, refer, defaults = 'keyword' } = options;
+  const normalize = createNormalizer(mode, refer);
   const { $schema, $defs, ...json } = toJsonSchema(parseSchema(normalize(schema)), {
     typeMode: mode,
     target: 'draft-2020-12',
     overrideAction: ({ valibotAction, jsonSchema, errors }) =>
       errors ? withNote({ ...jsonSchema }, ruleText({ ...valibotAction })) : undefined,
     overrideSchema: ({ valibotSchema, jsonSchema, errors }) =>
-      refine({ ...valibotSchema }, { json: { ...jsonSchema }, isUnknown: errors !== undefined, mode }),
+      refine(
+        { ...valibotSchema },
+        { json: { ...jsonSchema }, isUnknown: errors !== undefined, mode, defaults },
+      ),
     overrideRef: ({ referenceId }) => `#/components/schemas/${name}.${referenceId}`,
   });
   const definitions = Object.entries($defs ?? {}).map(([id, definition]) => [`${name}.${id}`, definition]);
@@ -33,9 +47,10 @@ interface Converted {
   /** The converter does not know this kind of schema. */
   readonly isUnknown: boolean;
   readonly mode: TypeMode;
+  readonly defaults: 'keyword' | 'text';
 }
 
-function refine(node: SchemaNode, { json, isUnknown, mode }: Converted): JsonSchema {
+function refine(node: SchemaNode, { json, isUnknown, mode, defaults }: Converted): JsonSchema {
   const wire = node[wireKey];
   if (typeof wire === 'object' && wire !== null) return { ...wire };
   // A key that is a picklist: the converter has put it into propertyNames all the same, which is right.
@@ -43,8 +58,9 @@ function refine(node: SchemaNode, { json, isUnknown, mode }: Converted): JsonSch
   if (isUnknown) return withNote(json, unknownText(node));
   if (node.type.endsWith('object') || node.type === 'object_with_rest') return refineObject(node, json, mode);
   if (node.type === 'picklist') return refinePicklist(json);
-  if (node.type === 'nullable' || node.type === 'nullish') return withDefault(nullableOf(json), mode);
-  return 'default' in json ? withDefault(json, mode) : json;
+  if (node.type === 'nullable' || node.type === 'nullish')
+    return withDefault(nullableOf(json), mode, defaults);
+  return 'default' in json ? withDefault(json, mode, defaults) : json;
 }
 
 function withoutPlainKeys({ propertyNames, ...json }: JsonSchema): JsonSchema {
@@ -81,22 +97,32 @@ function refinePicklist(json: JsonSchema): JsonSchema {
 /** `type: [T, null]` reads better than a choice, where the schema is of one type. */
 function nullableOf(json: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = json;
-  const [wrapped] = Array.isArray(anyOf) ? anyOf : [];
-  if (typeof wrapped?.type !== 'string' || 'enum' in wrapped || 'const' in wrapped) return json;
-  return { ...rest, ...wrapped, type: [wrapped.type, 'null'] };
+  const [wrapped, ...others] = Array.isArray(anyOf) ? anyOf : [];
+  if (typeof wrapped !== 'object') return json;
+  if (typeof wrapped.type === 'string' && !('enum' in wrapped) && !('const' in wrapped))
+    return { ...rest, ...wrapped, type: [wrapped.type, 'null'] };
+  // The description of the value is that of the field.
+  const { description, ...choice } = wrapped;
+  return { ...rest, ...(description === undefined ? {} : { description }), anyOf: [choice, ...others] };
 }
 
 /** Answers always have the field; and what stands for an absent query value is text, whatever it means. */
-function withDefault(json: JsonSchema, mode: TypeMode): JsonSchema {
+function withDefault(json: JsonSchema, mode: TypeMode, defaults: Converted['defaults']): JsonSchema {
   const { default: value, ...rest } = json;
   if (value === undefined || mode === 'output') return rest;
   const isText = typeof value === 'string' && ['integer', 'number', 'boolean'].includes(String(json.type));
-  return { ...rest, default: isText ? JSON.parse(value) : value };
+  if (defaults === 'keyword') return { ...rest, default: isText ? JSON.parse(value) : value };
+  const isSaid =
+    /default/i.test(String(json.description ?? '')) || value === null || Object(value).length === 0;
+  return isSaid ? rest : withNote(rest, `Default: ${JSON.stringify(value)}.`);
 }
 
 function withNote(json: JsonSchema, note: string): JsonSchema {
   const { description } = json;
-  return { ...json, description: typeof description === 'string' ? `${description} ${note}` : note };
+  return {
+    ...json,
+    description: typeof description === 'string' ? `${toSentence(description)} ${note}` : note,
+  };
 }
 
 function ruleText({ type, message, requirement }: SchemaNode): string {

@@ -135,9 +135,9 @@ function fieldsOf({ properties }: JsonSchema): readonly (readonly [string, JsonS
 }
 
 export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
-  const { $ref } = schema;
+  const { $ref, ...beside } = schema;
   if (typeof $ref !== 'string') return schema;
-  return schemas[$ref.replace('#/components/schemas/', '')] ?? {};
+  return { ...schemas[$ref.replace('#/components/schemas/', '')], ...beside };
 }
 
 function isIn(list: unknown, name: string): boolean {

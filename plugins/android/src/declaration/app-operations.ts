@@ -1,4 +1,4 @@
-import { operation, queryBoolean } from '@gatehouse/sdk-plugin';
+import { integer, operation, queryBoolean } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { controlAtTier2, readAtTier0 } from './access-classes.ts';
 import { deviceErrors, successSchema, timeoutSeconds } from './schemas.ts';
@@ -21,7 +21,7 @@ export const appsOperations = [
     reply: v.object({
       /** The output of the device. */
       applications: v.string(),
-      apps: v.array(v.object({ package: v.string(), versionCode: v.nullable(v.number()) })),
+      apps: v.array(v.object({ package: v.string(), versionCode: v.nullable(integer) })),
     }),
     errors: deviceErrors,
   }),
@@ -34,11 +34,11 @@ export const appsOperations = [
     reply: v.object({
       package: v.string(),
       versionName: v.nullable(v.string()),
-      versionCode: v.nullable(v.number()),
+      versionCode: v.nullable(integer),
       isSystem: v.boolean(),
       isEnabled: v.boolean(),
       /** Null where it does not run. */
-      pid: v.nullable(v.number()),
+      pid: v.nullable(integer),
       isForeground: v.boolean(),
       launchActivity: v.nullable(v.string()),
     }),
@@ -61,7 +61,7 @@ export const appsOperations = [
       ...successSchema.entries,
       activity: v.nullable(v.string()),
       wasRunning: v.boolean(),
-      totalTimeMs: v.nullable(v.number()),
+      totalTimeMs: v.nullable(integer),
     }),
     errors: deviceErrors,
   }),

@@ -1,4 +1,4 @@
-import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { controlAtTier2, readAtTier0 } from './access-classes.ts';
 import { deviceErrors, devicePath, successSchema } from './schemas.ts';
@@ -16,7 +16,7 @@ export const filesOperations = [
         v.object({
           name: v.string(),
           kind: v.picklist(['file', 'folder', 'link', 'other']),
-          sizeBytes: v.number(),
+          sizeBytes: integer,
           modifiedAt: v.string(),
           permissions: v.string(),
         }),
@@ -39,10 +39,10 @@ export const filesOperations = [
       path: v.string(),
       /** The bytes from `startIndex` on. */
       contentBase64: v.string(),
-      sizeBytes: v.number(),
+      sizeBytes: integer,
       modifiedAt: v.string(),
       /** The next `startIndex`; null at the end. */
-      nextIndex: v.nullable(v.number()),
+      nextIndex: v.nullable(integer),
       isTruncated: v.boolean(),
     }),
     errors: deviceErrors,
@@ -61,7 +61,7 @@ export const filesOperations = [
       /** Octal. */
       permissions: v.optional(v.pipe(v.string(), v.regex(/^0?[0-7]{3}$/, 'must be like 0644')), '0644'),
     },
-    reply: v.object({ path: v.string(), sizeBytes: v.number() }),
+    reply: v.object({ path: v.string(), sizeBytes: integer }),
     errors: deviceErrors,
   }),
   operation({

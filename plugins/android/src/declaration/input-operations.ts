@@ -1,4 +1,4 @@
-import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { interactAtTier1 } from './access-classes.ts';
 import { deviceErrors, successSchema } from './schemas.ts';
@@ -54,7 +54,7 @@ export const inputOperations = [
     reply: v.object({
       ...successSchema.entries,
       method: v.picklist(['native', 'helper']),
-      characters: v.number(),
+      characters: integer,
     }),
     errors: deviceErrors,
   }),
@@ -73,7 +73,7 @@ export const inputOperations = [
       ),
       longPress: v.nullish(v.boolean()),
     }),
-    reply: v.object({ ...successSchema.entries, sent: v.number() }),
+    reply: v.object({ ...successSchema.entries, sent: integer }),
     errors: deviceErrors,
   }),
 ] as const;

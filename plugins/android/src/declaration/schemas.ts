@@ -1,4 +1,4 @@
-import { bodyInteger, queryInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { deviceStates } from '../daemon/device-state.ts';
 
@@ -16,7 +16,7 @@ export const successSchema = v.object({ success: v.literal(true) });
 
 export const deviceSchema = v.object({
   /** A serial keeps its id. */
-  id: v.number(),
+  id: integer,
   /** The serial. */
   name: v.string(),
   title: v.string(),
@@ -40,19 +40,19 @@ export const detailsSchema = v.object({
   model: v.string(),
   product: v.string(),
   androidVersion: v.string(),
-  sdk: v.nullable(v.number()),
+  sdk: v.nullable(integer),
   abi: v.string(),
-  batteryLevel: v.nullable(v.number()),
+  batteryLevel: v.nullable(integer),
   /** Features of its adb. */
   features: v.array(v.string()),
 });
 
 export const screenSchema = v.object({
   /** Pixels in the coordinates of touches: turned with the screen. */
-  width: v.number(),
-  height: v.number(),
+  width: integer,
+  height: integer,
   /** Dots per inch. */
-  density: v.nullable(v.number()),
+  density: v.nullable(integer),
   /** Quarter turns. */
   rotation: v.picklist([0, 1, 2, 3]),
   isOn: v.boolean(),

@@ -1,4 +1,4 @@
-import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { searchTypes, uiAttributes, uiElementSchema } from '../ui/element.ts';
 import { interactAtTier1, readAtTier0 } from './access-classes.ts';
@@ -35,7 +35,7 @@ export const elementsOperations = [
     path: '/android/devices/{id}/elements/find',
     ...readAtTier0,
     body: v.strictObject({ ...searchFields, limit: v.nullish(bodyInteger({ min: 1, max: 500 })) }),
-    reply: v.object({ matchCount: v.number(), elements: v.array(uiElementSchema) }),
+    reply: v.object({ matchCount: integer, elements: v.array(uiElementSchema) }),
     errors: treeErrors,
   }),
   operation({

@@ -1,4 +1,4 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { deviceErrors, screenSchema, timeoutQuery, treeErrors } from './schemas.ts';
@@ -33,8 +33,8 @@ export const screenOperations = [
     reply: v.object({
       imageBase64: v.string(),
       mimeType: v.literal('image/png'),
-      width: v.number(),
-      height: v.number(),
+      width: integer,
+      height: integer,
     }),
     errors: deviceErrors,
   }),

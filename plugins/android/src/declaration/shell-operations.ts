@@ -1,4 +1,4 @@
-import { bodyInteger, operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readAtTier0 } from './access-classes.ts';
 import { deviceErrors, timeoutSeconds } from './schemas.ts';
@@ -22,7 +22,7 @@ export const commandsOperations = [
     }),
     reply: v.object({
       /** Null where the command was ended, and on devices that do not report it. */
-      exitCode: v.nullable(v.number()),
+      exitCode: v.nullable(integer),
       stdout: v.string(),
       stderr: v.string(),
       timedOut: v.boolean(),
@@ -56,8 +56,8 @@ export const commandsOperations = [
         v.object({
           /** By the clock of the device. */
           time: v.string(),
-          pid: v.number(),
-          tid: v.number(),
+          pid: integer,
+          tid: integer,
           level: v.string(),
           tag: v.string(),
           message: v.string(),

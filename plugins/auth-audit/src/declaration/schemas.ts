@@ -1,4 +1,5 @@
 import type { Tier } from '@gatehouse/sdk-plugin';
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { parseInstant } from '../parse-instant.ts';
 
@@ -43,7 +44,7 @@ export const keyRecord = v.object({
   ...keyFields,
   createdAt: v.string(),
   lastUsedAt: v.nullable(v.string()),
-  usageCount: v.number(),
+  usageCount: integer,
   systemProvisioned: v.boolean(),
   status: keyStatus,
 });
@@ -52,7 +53,7 @@ export const whoAmI = v.object({
   keyId: v.string(),
   label: v.nullable(v.string()),
   scopes: v.array(v.string()),
-  maxTier: v.number(),
+  maxTier: integer,
   expiresAt: v.nullable(v.string()),
 });
 
@@ -78,10 +79,10 @@ export const auditRecord = v.object({
   method: v.string(),
   /** As it came, without the query; at most 2,000 characters. */
   path: v.string(),
-  statusCode: v.number(),
-  tier: v.number(),
+  statusCode: integer,
+  tier: integer,
   requiredScope: v.nullable(v.string()),
-  durationMs: v.number(),
+  durationMs: integer,
 });
 
 function toTier(value: (typeof tierNames)[number] | Tier): Tier {

@@ -1,4 +1,4 @@
-import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { elementFields, elementQuery } from './element-fields.ts';
@@ -9,7 +9,7 @@ const text = v.pipe(v.string(), v.maxLength(100_000));
 
 const elementSchema = v.object({
   /** Its index among the matches. */
-  index: v.number(),
+  index: integer,
   tag: v.string(),
   text: v.string(),
   /** Null for an element that is not a field, and for passwords. */
@@ -69,7 +69,7 @@ export const elementsOperations = [
     path: '/instances/{id}/tabs/{tabId}/elements/find',
     ...readAtTier0,
     body: v.strictObject({ ...elementFields, limit: v.nullish(bodyInteger({ min: 1, max: 500 })) }),
-    reply: v.object({ matchCount: v.number(), elements: v.array(elementSchema) }),
+    reply: v.object({ matchCount: integer, elements: v.array(elementSchema) }),
     errors: tabErrors,
   }),
   operation({

@@ -1,4 +1,4 @@
-import { bodyInteger, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { elementFields } from './element-fields.ts';
@@ -16,9 +16,9 @@ const ringQuery = {
 };
 const ringFields = {
   /** The next `after`. */
-  nextAfter: v.number(),
+  nextAfter: integer,
   /** Number of discarded entries, since a tab keeps 1,000. */
-  dropped: v.number(),
+  dropped: integer,
 };
 
 const snapshotSchema = v.object({
@@ -34,7 +34,7 @@ export type Snapshot = Readonly<v.InferOutput<typeof snapshotSchema>>;
 const waitOutcomeSchema = v.object({
   satisfied: v.boolean(),
   timedOut: v.boolean(),
-  elapsedMs: v.number(),
+  elapsedMs: integer,
   url: v.string(),
 });
 
@@ -52,30 +52,30 @@ const scriptOutcomeSchema = v.object({
 export type ScriptOutcome = Readonly<v.InferOutput<typeof scriptOutcomeSchema>>;
 
 const consoleEntrySchema = v.object({
-  index: v.number(),
+  index: integer,
   level: v.string(),
   text: v.string(),
   /** Address of the script that wrote it. */
   url: v.string(),
   /** Counted from 1; 0 where it is unknown. */
-  line: v.number(),
+  line: integer,
   timestamp: v.string(),
 });
 
 export type ConsoleEntry = Readonly<v.InferOutput<typeof consoleEntrySchema>>;
 
 const networkEntrySchema = v.object({
-  index: v.number(),
+  index: integer,
   method: v.string(),
   /** Without a user and a password. */
   url: v.string(),
   type: v.string(),
   /** Null before the response. */
-  status: v.nullable(v.number()),
+  status: v.nullable(integer),
   errorText: v.nullable(v.string()),
   startedAt: v.string(),
   /** Null while it is pending. */
-  durationMs: v.nullable(v.number()),
+  durationMs: v.nullable(integer),
 });
 
 export type NetworkEntry = v.InferOutput<typeof networkEntrySchema>;

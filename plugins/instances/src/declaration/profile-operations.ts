@@ -1,4 +1,4 @@
-import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { controlAtTier2, interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { successSchema, tabErrors } from './schemas.ts';
@@ -42,20 +42,20 @@ const proxySchema = v.object({
   /** Null for a direct connection. Without the password. */
   server: v.nullable(v.string()),
   /** Bytes that the browser received through it, since a proxy was set. */
-  bytesIn: v.number(),
-  bytesOut: v.number(),
+  bytesIn: integer,
+  bytesOut: integer,
 });
 
 export type ProxyFacts = Readonly<v.InferOutput<typeof proxySchema>>;
 
 const downloadSchema = v.object({
-  downloadId: v.number(),
+  downloadId: integer,
   url: v.string(),
   /** The name from the page. */
   fileName: v.string(),
   state: v.picklist(['inProgress', 'completed', 'failed']),
   /** Null before the end. */
-  sizeBytes: v.nullable(v.number()),
+  sizeBytes: v.nullable(integer),
   errorText: v.nullable(v.string()),
   startedAt: v.string(),
 });
@@ -92,7 +92,7 @@ export const profilesOperations = [
     path: '/instances/{id}/cookies',
     ...interactAtTier1,
     query: cookieQuery,
-    reply: v.object({ removed: v.number() }),
+    reply: v.object({ removed: integer }),
     errors: tabErrors,
   }),
   operation({
@@ -139,13 +139,13 @@ export const profilesOperations = [
       length: v.optional(queryInteger({ min: 1, max: 4_194_304 }), '1048576'),
     },
     reply: v.object({
-      downloadId: v.number(),
+      downloadId: integer,
       fileName: v.string(),
       /** The bytes from `startIndex` on. */
       contentBase64: v.string(),
-      sizeBytes: v.number(),
+      sizeBytes: integer,
       /** The next `startIndex`; null at the end. */
-      nextIndex: v.nullable(v.number()),
+      nextIndex: v.nullable(integer),
       isTruncated: v.boolean(),
     }),
     errors: tabErrors,

@@ -1,4 +1,4 @@
-import { bodyInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** The tab or its browser does not exist, crashed, does not answer, or shows a dialog. */
@@ -10,14 +10,14 @@ export const timeoutSeconds = bodyInteger({ min: 0, max: 600 });
 export const instanceSchema = v.object({
   /** Name of the engine. */
   browserType: v.string(),
-  id: v.number(),
+  id: integer,
   profileDir: v.string(),
 });
 
 /** Always true: a failure is an error. */
 export const successSchema = v.object({ success: v.literal(true) });
 
-export const tabSchema = v.object({ tabName: v.string(), tabId: v.number() });
+export const tabSchema = v.object({ tabName: v.string(), tabId: integer });
 
 export type TabFacts = Readonly<v.InferOutput<typeof tabSchema>>;
 
@@ -28,7 +28,7 @@ export const pageOutcomeSchema = v.object({
   /** The page that was reached; the address that was asked for where none was. */
   url: v.string(),
   /** Null where the page has no response, or did not load. */
-  httpStatus: v.nullable(v.number()),
+  httpStatus: v.nullable(integer),
   title: v.string(),
   /** The progress of the requested page. */
   loadState: v.picklist(['none', 'commit', 'domcontentloaded', 'load']),

@@ -1,4 +1,4 @@
-import { operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
+import { integer, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import {
@@ -75,9 +75,9 @@ export const tabsOperations = [
     },
     reply: v.object({
       content: v.string(),
-      totalLength: v.number(),
+      totalLength: integer,
       /** The next `startIndex`; null at the end. */
-      nextIndex: v.nullable(v.number()),
+      nextIndex: v.nullable(integer),
       isTruncated: v.boolean(),
     }),
     errors: [...tabErrors, 'dom_unavailable'],
@@ -96,8 +96,8 @@ export const tabsOperations = [
     reply: v.object({
       imageBase64: v.string(),
       mimeType: v.literal('image/png'),
-      width: v.number(),
-      height: v.number(),
+      width: integer,
+      height: integer,
       /** The page is longer than the picture. */
       isTruncated: v.boolean(),
       /** Pixels of the picture for each pixel of the page. */

@@ -1,4 +1,4 @@
-import { bodyInteger, dictionary } from '@gatehouse/sdk-plugin';
+import { bodyInteger, dictionary, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { batchOf, maybe, maybeEach, nullableText, scalarText } from './schemas.ts';
 
@@ -63,7 +63,7 @@ const flags = {
 
 const retryReply = v.nullable(
   v.object({
-    times: v.number(),
+    times: integer,
     pauseSec: v.number(),
     factor: v.number(),
     maxPauseSec: v.number(),
@@ -111,9 +111,9 @@ export const graphNodeReply = v.object({
   action: v.string(),
   label: v.string(),
   groupLabel: v.string(),
-  x: v.number(),
-  y: v.number(),
-  indexInGroup: v.number(),
+  x: integer,
+  y: integer,
+  indexInGroup: integer,
   isSwitch: v.boolean(),
   ...flags,
   isStart: v.boolean(),

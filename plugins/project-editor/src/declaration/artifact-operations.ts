@@ -1,4 +1,4 @@
-import { bytesReply, operation } from '@gatehouse/sdk-plugin';
+import { bytesReply, integer, operation } from '@gatehouse/sdk-plugin';
 import { artifactFields, artifactListQuery } from '@gatehouse/sdk-plugin/artifact-operations';
 import * as v from 'valibot';
 import { readsProject } from './editor-facts.ts';
@@ -13,7 +13,7 @@ export const artifactsOperations = [
     query: { ...artifactListQuery, runId: v.optional(v.string()) },
     reply: v.object({
       artifacts: v.array(v.object({ ...artifactFields, runId: v.string() })),
-      total: v.number(),
+      total: integer,
     }),
     errors: ['project_not_open'],
   }),

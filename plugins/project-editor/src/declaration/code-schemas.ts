@@ -1,4 +1,5 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { batchOf, maybe, nullableText } from './schemas.ts';
 
@@ -29,7 +30,7 @@ export const codeApiQuery = { typeName: v.optional(v.string()) };
 /** The index has sources and types; an answer about one type has only that type. */
 export const codeApiReply = v.object({
   sources: v.nullable(v.array(v.object({ assembly: v.string(), version: v.string() }))),
-  types: v.nullable(v.array(v.object({ ...typeFacts, memberCount: v.number() }))),
+  types: v.nullable(v.array(v.object({ ...typeFacts, memberCount: integer }))),
   type: v.nullable(
     v.object({
       ...typeFacts,
@@ -62,6 +63,6 @@ export const referencesBody = v.pipe(
   v.metadata({ 'x-ignored-fields': ['totalCount'] }),
 );
 
-export const referencesReply = v.object({ references: v.array(v.string()), totalCount: v.number() });
+export const referencesReply = v.object({ references: v.array(v.string()), totalCount: integer });
 
 export const storedReferencesReply = v.object({ ...referencesReply.entries, blockCreated: v.boolean() });

@@ -1,10 +1,10 @@
-import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pictureModes } from '../diagram/drawing/drawing.ts';
 import { readsProject } from './editor-facts.ts';
 import { nullableText, readErrors } from './schemas.ts';
 
-const bounds = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() });
+const bounds = v.object({ x: integer, y: integer, width: integer, height: integer });
 
 /** Pixels; 0 or absent: no limit. */
 const limit = v.optional(queryInteger({ min: 0 }), '0');
@@ -38,8 +38,8 @@ export const diagramOperations = [
     reply: v.object({
       imageBase64: v.string(),
       mimeType: v.literal('image/png'),
-      width: v.number(),
-      height: v.number(),
+      width: integer,
+      height: integer,
       scale: v.number(),
       mode: v.picklist(pictureModes),
       contentBounds: bounds,

@@ -1,4 +1,4 @@
-import { bodyInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { actionLinkReply, graphNodeReply } from './action-schemas.ts';
 import { batchOf, maybe, nullableText } from './schemas.ts';
@@ -42,10 +42,10 @@ export const structureQuery = {
   ),
 };
 
-const box = { x: v.number(), y: v.number(), width: v.number(), height: v.number() };
+const box = { x: integer, y: integer, width: integer, height: integer };
 
 const groupFrames = v.array(
-  v.object({ groupId: v.string(), label: v.string(), ...box, actionCount: v.number() }),
+  v.object({ groupId: v.string(), label: v.string(), ...box, actionCount: integer }),
 );
 
 export const layoutReply = v.object({
@@ -60,7 +60,7 @@ const newGroupPosition = { x: maybe(bodyInteger()), y: maybe(bodyInteger()) };
 const layoutConflicts = v.null();
 
 export const groupPositionBody = v.strictObject(position);
-export const groupPositionReply = v.object({ x: v.number(), y: v.number(), layoutConflicts });
+export const groupPositionReply = v.object({ x: integer, y: integer, layoutConflicts });
 
 /** The frames of `layout_get` may come back as they are. */
 const groupMove = v.pipe(
@@ -74,14 +74,14 @@ export const layoutBody = v.pipe(
   }),
   v.metadata({ 'x-ignored-fields': ['staticBlocks'] }),
 );
-export const layoutSetReply = v.object({ applied: v.number(), groups: groupFrames, layoutConflicts });
+export const layoutSetReply = v.object({ applied: integer, groups: groupFrames, layoutConflicts });
 
 export const groupCopyBody = v.strictObject(newGroupPosition);
 export const groupCopyReply = v.object({
   newGroupId: v.string(),
   actionIds: v.array(v.string()),
-  x: v.number(),
-  y: v.number(),
+  x: integer,
+  y: integer,
   layoutConflicts,
 });
 

@@ -1,5 +1,5 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
-import { operation } from '@gatehouse/sdk-plugin';
+import { integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { editsProject } from './editor-facts.ts';
 
@@ -7,12 +7,12 @@ import { editsProject } from './editor-facts.ts';
 const step = {
   canUndo: v.boolean(),
   canRedo: v.boolean(),
-  undoSteps: v.number(),
-  redoSteps: v.number(),
+  undoSteps: integer,
+  redoSteps: integer,
   hasUnsavedChanges: v.boolean(),
   /** The first hundred. */
   changes: v.array(changeSchema),
-  totalChanges: v.number(),
+  totalChanges: integer,
   layoutChanged: v.boolean(),
 };
 

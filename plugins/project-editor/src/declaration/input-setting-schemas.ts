@@ -1,4 +1,5 @@
 import { settingsTypes } from '@gatehouse/plugin-runtime/api';
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe, scalarText } from './schemas.ts';
 
@@ -35,6 +36,6 @@ export const settingsType = v.picklist(settingsTypes);
 
 export const inputSettingsReply = v.object({
   settings: v.array(inputSettingReply),
-  totalCount: v.number(),
+  totalCount: integer,
   settingsType,
 });

@@ -1,5 +1,5 @@
 import { changeSchema, pathText } from '@gatehouse/plugin-runtime/api';
-import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readsProject } from './editor-facts.ts';
 import { problemReply, searchHitReply, searchKind } from './inspection-schemas.ts';
@@ -26,10 +26,10 @@ export const inspectionOperations = [
     query: page(1000),
     reply: v.object({
       isValid: v.boolean(),
-      errorCount: v.number(),
-      warningCount: v.number(),
+      errorCount: integer,
+      warningCount: integer,
       problems: v.array(problemReply),
-      totalCount: v.number(),
+      totalCount: integer,
     }),
     errors: ['project_not_open'],
   }),
@@ -40,7 +40,7 @@ export const inspectionOperations = [
     path: '/projects/current/search',
     ...readsProject,
     query: { query: searchText, kind: v.optional(searchKind), ...page(100) },
-    reply: v.object({ hits: v.array(searchHitReply), totalCount: v.number() }),
+    reply: v.object({ hits: v.array(searchHitReply), totalCount: integer }),
     errors: ['project_not_open'],
   }),
   operation({
@@ -50,7 +50,7 @@ export const inspectionOperations = [
     path: '/projects/current/diff',
     ...readsProject,
     query: { path: pathText(), ...page(1000) },
-    reply: v.object({ isSame: v.boolean(), changes: v.array(changeSchema), totalCount: v.number() }),
+    reply: v.object({ isSame: v.boolean(), changes: v.array(changeSchema), totalCount: integer }),
     errors: ['project_not_open', 'not_found'],
   }),
 ] as const;

@@ -1,4 +1,5 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { nullableText } from './schemas.ts';
 
@@ -14,7 +15,7 @@ export const searchHitReply = v.object({
   /** The match with the text around it. */
   excerpt: v.string(),
   /** Position of the match in the whole text, counted from 0. */
-  position: v.number(),
+  position: integer,
 });
 
 /** Ids are null for a problem outside of actions. */

@@ -1,4 +1,4 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { editsProject, readsProject } from './editor-facts.ts';
 import { itemOperations } from './item-operations.ts';
@@ -22,7 +22,7 @@ export const listsOperations = [
     ...readsProject,
     query: pagingQuery,
     body: pagingBody,
-    reply: v.object({ name: v.string(), items: v.array(v.string()), totalCount: v.number() }),
+    reply: v.object({ name: v.string(), items: v.array(v.string()), totalCount: integer }),
   }),
   operation({
     id: 'list_items_add',

@@ -1,4 +1,5 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe, nullableText } from './schemas.ts';
 
@@ -15,7 +16,7 @@ export const projectInfoReply = v.object({
   isRealPhone: v.boolean(),
   hasUnsavedChanges: v.boolean(),
   fileHash: nullableText,
-  fileSizeBytes: v.nullable(v.number()),
+  fileSizeBytes: v.nullable(integer),
   lastWriteTimeUtc: nullableText,
   restricted: v.boolean(),
 });
@@ -36,7 +37,7 @@ export const freshnessReply = v.object({
   projectName: v.string(),
   projectPath: v.string(),
   fileHash: nullableText,
-  fileSizeBytes: v.nullable(v.number()),
+  fileSizeBytes: v.nullable(integer),
   lastWriteTimeUtc: nullableText,
   projectVersion: nullableText,
 });

@@ -1,4 +1,4 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { inEditor, readsProject } from './editor-facts.ts';
 import { emptyReply } from './schemas.ts';
@@ -13,7 +13,7 @@ export const recordingOperations = [
     reply: v.object({
       isRecording: v.boolean(),
       /** Number of actions of this recording, or of the last one. */
-      recordedActions: v.number(),
+      recordedActions: integer,
     }),
     errors: ['project_not_open'],
   }),

@@ -1,3 +1,4 @@
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe, nullableText } from './schemas.ts';
 
@@ -49,16 +50,16 @@ export const debugStatusReply = v.object({
   projectChanged: v.boolean(),
   /** The first items of each kind, with the number of all. */
   variables: v.array(v.object({ ...named, value: v.string() })),
-  variableCount: v.number(),
-  lists: v.array(v.object({ ...named, items: v.array(v.string()), totalCount: v.number() })),
-  listCount: v.number(),
+  variableCount: integer,
+  lists: v.array(v.object({ ...named, items: v.array(v.string()), totalCount: integer })),
+  listCount: integer,
   tables: v.array(
     v.object({
       ...named,
       rows: v.array(v.array(v.string())),
       columns: v.array(v.string()),
-      totalCount: v.number(),
+      totalCount: integer,
     }),
   ),
-  tableCount: v.number(),
+  tableCount: integer,
 });

@@ -1,4 +1,4 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { editsProject, readsProject } from './editor-facts.ts';
 import { itemOperations } from './item-operations.ts';
@@ -46,7 +46,7 @@ export const tablesOperations = [
     reply: v.object({
       rows: v.array(v.array(v.string())),
       columns: v.array(v.string()),
-      totalCount: v.number(),
+      totalCount: integer,
     }),
   }),
   operation({

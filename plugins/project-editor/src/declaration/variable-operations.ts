@@ -1,4 +1,4 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { editsProject, readsProject } from './editor-facts.ts';
 import { itemOperations } from './item-operations.ts';
@@ -14,7 +14,7 @@ export const variablesOperations = [
       v.strictObject({ variables: batchOf(variableFields) }),
       v.metadata({ 'x-ignored-fields': ['totalCount'] }),
     ),
-    reply: v.object({ variables: v.array(variableReply), totalCount: v.number() }),
+    reply: v.object({ variables: v.array(variableReply), totalCount: integer }),
   }),
   operation({
     id: 'variable_value_get',

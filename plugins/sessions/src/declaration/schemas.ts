@@ -1,4 +1,4 @@
-import { dictionary, guidText, queryInteger } from '@gatehouse/sdk-plugin';
+import { dictionary, guidText, integer, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 export const sessionSchema = v.object({
@@ -6,11 +6,11 @@ export const sessionSchema = v.object({
   /** Null for a window of a run in the editor. */
   taskId: v.nullable(v.string()),
   projectName: v.string(),
-  instanceId: v.number(),
+  instanceId: integer,
   /** UTC ISO-8601. */
   started: v.string(),
   prompt: v.string(),
-  timeoutSeconds: v.number(),
+  timeoutSeconds: integer,
   /** UTC ISO-8601; empty when the window has no time limit. */
   deadline: v.string(),
 });
@@ -19,7 +19,7 @@ export const sessionEventSchema = v.object({
   eventType: v.picklist(['opened', 'closed']),
   sessionId: v.string(),
   taskId: v.nullable(v.string()),
-  instanceId: v.number(),
+  instanceId: integer,
   prompt: v.string(),
   deadline: v.string(),
   timestamp: v.string(),

@@ -1,4 +1,4 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { completeBody, eventsQuery, eventsReply, listQuery, sessionSchema } from './schemas.ts';
 
@@ -12,7 +12,7 @@ export const sessionsOperations = [
     scope: 'task:read',
     hosts: ['runner'],
     query: listQuery,
-    reply: v.object({ sessions: v.array(sessionSchema), total: v.number() }),
+    reply: v.object({ sessions: v.array(sessionSchema), total: integer }),
   }),
   operation({
     id: 'session_get',

@@ -1,4 +1,5 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { holdCodes } from '../task/task-approval.ts';
 
@@ -20,7 +21,7 @@ export const holdReasonSchema = v.nullable(
     heldAt: v.string(),
     /** The first differences from the approved project. */
     changes: v.array(changeSchema),
-    totalChanges: v.number(),
+    totalChanges: integer,
     /** Sub-projects and code files that differ. */
     changedFiles: v.array(v.string()),
   }),

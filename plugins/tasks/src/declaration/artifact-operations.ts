@@ -1,4 +1,4 @@
-import { bytesReply, operation } from '@gatehouse/sdk-plugin';
+import { bytesReply, integer, operation } from '@gatehouse/sdk-plugin';
 import { artifactFields, artifactListQuery } from '@gatehouse/sdk-plugin/artifact-operations';
 import * as v from 'valibot';
 import { readsTask } from './task-facts.ts';
@@ -13,7 +13,7 @@ export const artifactsOperations = [
     query: { ...artifactListQuery, uowId: v.optional(v.string()) },
     reply: v.object({
       artifacts: v.array(v.object({ ...artifactFields, uowId: v.string() })),
-      total: v.number(),
+      total: integer,
     }),
   }),
   operation({

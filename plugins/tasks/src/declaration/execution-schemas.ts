@@ -1,4 +1,4 @@
-import { bodyInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { executionSettingsSchema, priorities, proxyUses, whenLostChoices } from '../task/task.ts';
 import { countInteger, triesInteger } from './schemas.ts';
@@ -33,7 +33,7 @@ export const executionReply = v.object({
   whenLost: v.picklist(whenLostChoices),
   certificates: v.string(),
   keepEvidence: v.boolean(),
-  numberOfTries: v.number(),
+  numberOfTries: integer,
 });
 
 export function messageReply<const M extends string>(message: M) {

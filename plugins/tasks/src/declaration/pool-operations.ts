@@ -1,4 +1,4 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pressureReply, proxiesBody, proxiesReply, proxyUrlsBody } from './pool-schemas.ts';
 
@@ -33,7 +33,7 @@ export const poolOperations = [
     scope: 'task:edit',
     hosts: ['runner'],
     body: proxyUrlsBody,
-    reply: v.object({ deleted: v.number() }),
+    reply: v.object({ deleted: integer }),
   }),
   operation({
     id: 'runner_pressure_get',

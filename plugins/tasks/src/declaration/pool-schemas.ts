@@ -1,4 +1,5 @@
 import { parseProxy, proxyForms } from '@gatehouse/sdk-actions/proxy';
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { proxyStatuses } from '../proxies/proxy-checks.ts';
 
@@ -32,11 +33,11 @@ export const proxiesReply = v.object({
 });
 
 export const pressureReply = v.object({
-  threads: v.object({ running: v.number(), max: v.number() }),
-  queue: v.object({ tasks: v.number(), tries: v.number(), endlessTasks: v.number() }),
+  threads: v.object({ running: integer, max: integer }),
+  queue: v.object({ tasks: integer, tries: integer, endlessTasks: integer }),
   /** Null if the number is unknown. */
-  instances: v.nullable(v.number()),
-  memory: v.object({ usedBytes: v.number(), totalBytes: v.number(), daemonBytes: v.number() }),
+  instances: v.nullable(integer),
+  memory: v.object({ usedBytes: integer, totalBytes: integer, daemonBytes: integer }),
   wouldWait: v.boolean(),
   reason: v.nullable(v.string()),
 });

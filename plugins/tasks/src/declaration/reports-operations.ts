@@ -1,5 +1,5 @@
 import { waitInQuery } from '@gatehouse/plugin-sessions/api';
-import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { logEntrySchema } from '../logs/log-entry.ts';
 import { recordSchema } from '../task/try-record.ts';
@@ -49,7 +49,7 @@ export const reportsOperations = [
     params: taskId,
     ...readsTask,
     query: pageQuery,
-    reply: v.object({ tries: v.array(recordSchema), total: v.number() }),
+    reply: v.object({ tries: v.array(recordSchema), total: integer }),
   }),
   operation({
     id: 'task_requirements_get',

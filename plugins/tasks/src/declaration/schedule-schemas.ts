@@ -1,4 +1,5 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
+import { integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { decisionKinds } from '../schedule/decision-log.ts';
 import { problemsOf } from '../schedule/read-schedule.ts';
@@ -42,7 +43,7 @@ export const schedulerBody = v.pipe(
 );
 
 export const previewReply = v.object({
-  firings: v.array(v.object({ at: v.string(), attempts: v.number() })),
+  firings: v.array(v.object({ at: v.string(), attempts: integer })),
   /** Why nothing fires any more; null where something may. */
   reason: v.nullable(v.string()),
   /** Decisions about earlier firings, newest first. */
@@ -51,7 +52,7 @@ export const previewReply = v.object({
       at: v.string(),
       decision: v.picklist(decisionKinds),
       firing: v.nullable(v.string()),
-      attempts: v.number(),
+      attempts: integer,
       reason: v.nullable(v.string()),
     }),
   ),

@@ -1,5 +1,5 @@
 import { settingsTypes } from '@gatehouse/plugin-runtime/api';
-import { bodyInteger, contentScopes } from '@gatehouse/sdk-plugin';
+import { bodyInteger, contentScopes, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { failurePointSchema } from '../failures/failure-point.ts';
 import { taskStatuses } from '../task/task.ts';
@@ -58,13 +58,13 @@ export function controlResultSchema<const S extends string>(status: S) {
 export const taskStateSchema = v.object({
   id: v.string(),
   status: v.picklist(taskStatuses),
-  doneSuccessfully: v.number(),
-  doneAll: v.number(),
-  numberOfTries: v.number(),
-  numOfFailStop: v.number(),
-  countOfThreads: v.number(),
-  limitOfThreads: v.number(),
-  maxAllowOfThreads: v.number(),
+  doneSuccessfully: integer,
+  doneAll: integer,
+  numberOfTries: integer,
+  numOfFailStop: integer,
+  countOfThreads: integer,
+  limitOfThreads: integer,
+  maxAllowOfThreads: integer,
   failurePoints: v.array(failurePointSchema),
   holdReason: holdReasonSchema,
 });

@@ -1,12 +1,12 @@
-import { bodyInteger, operation } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { configBody, configReply, fillingReply } from './config-schemas.ts';
 import { executionBody, executionReply, messageReply } from './execution-schemas.ts';
 import { countInteger, triesInteger } from './schemas.ts';
 import { editsTask, readsTask, taskId } from './task-facts.ts';
 
-const maxThreadsReply = v.object({ maxThreads: v.number() });
-const triesReply = v.object({ tries: v.number() });
+const maxThreadsReply = v.object({ maxThreads: integer });
+const triesReply = v.object({ tries: integer });
 
 export const settingsOperations = [
   operation({
@@ -45,7 +45,7 @@ export const settingsOperations = [
     params: taskId,
     ...editsTask,
     body: v.strictObject({ count: countInteger }),
-    reply: v.object({ totalTries: v.number(), addedTries: v.number() }),
+    reply: v.object({ totalTries: integer, addedTries: integer }),
   }),
   operation({
     id: 'task_tries_set',

@@ -1,38 +1,61 @@
-import { declarePlugin, integer, operation, productInfo } from '@gatehouse/sdk-plugin';
+import { declarePlugin, described, integer, operation, productInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { operationTables, pluginControl } from './host-references.ts';
 import { ping } from './ping.ts';
 import { pluginView } from './plugin-view.ts';
 
 const capabilityOperation = v.object({
-  operationId: v.string(),
-  method: v.string(),
-  path: v.string(),
-  tier: integer,
-  requiredScope: v.nullable(v.string()),
-  isAvailable: v.boolean(),
-  unavailableReason: v.nullable(v.picklist(['not_implemented', 'plugin_failed', 'key'])),
+  operationId: described(v.string(), 'Name of the operation, stable for ever'),
+  method: described(v.string(), 'HTTP verb'),
+  path: described(
+    v.string(),
+    'Path from the root of the host, such as /api/v1/tasks/{id}, with parameters in braces',
+  ),
+  tier: described(integer, 'Risk tier, from 0 (reads) to 3 (reaches into the machine)'),
+  requiredScope: v.nullable(
+    described(v.string(), 'Scope that a key needs beside the tier; null when it needs none'),
+  ),
+  isAvailable: described(v.boolean(), 'Whether this key can call it now'),
+  unavailableReason: v.nullable(
+    described(
+      v.picklist(['not_implemented', 'plugin_failed', 'key']),
+      'Why it cannot be called: it has no handler or is switched off, its plugin is not live, or the key lacks a right or is missing; null when it can',
+    ),
+  ),
 });
 
 const capabilities = v.object({
-  host: v.picklist(['editor', 'runner']),
-  version: v.string(),
-  productVersion: v.string(),
-  currentScopes: v.array(v.string()),
-  /** -1 in the anonymous view. */
-  currentMaxTier: integer,
-  operations: v.array(capabilityOperation),
-  tierLegend: v.record(v.string(), v.string()),
+  host: described(v.picklist(['editor', 'runner']), 'Which host answers'),
+  version: described(v.string(), 'Version of the contract'),
+  productVersion: described(v.string(), 'Version of Gatehouse'),
+  currentScopes: described(v.array(v.string()), 'Scopes of the calling key; empty without a key'),
+  currentMaxTier: described(integer, 'Highest risk tier of the calling key, from 0 to 3; -1 without a key'),
+  operations: described(
+    v.array(capabilityOperation),
+    'All operations that this host knows, also those that this key cannot call',
+  ),
+  tierLegend: described(
+    v.record(v.string(), v.string()),
+    'What each tier from T0 to T3 means, in a word or two',
+  ),
 });
 
 export type Capabilities = v.InferOutput<typeof capabilities>;
 
 /** OpenAPI 3.1 describes itself; what matters here is that it is such a document. */
 const openapi = v.looseObject({
-  openapi: v.string(),
-  info: v.looseObject({ title: v.string(), version: v.string() }),
-  paths: v.record(v.string(), v.looseObject({})),
+  openapi: described(v.string(), 'Version of the OpenAPI Specification that the document follows'),
+  info: described(
+    v.looseObject({
+      title: described(v.string(), 'Name of the host'),
+      version: described(v.string(), 'Version of the contract'),
+    }),
+    'What the document describes',
+  ),
+  paths: described(v.record(v.string(), v.looseObject({})), 'Operations by path and HTTP verb'),
 });
+
+const params = { id: described(v.string(), 'Id of the plugin, from plugins_list') };
 
 /** The operations that the host itself answers; to the loader it is a plugin like the others. */
 export const declaration = declarePlugin({
@@ -44,6 +67,7 @@ export const declaration = declarePlugin({
     operation({
       id: 'capabilities',
       summary: 'Read which operations the calling key may use',
+      description: 'Without a key it answers as for a key without rights.',
       method: 'GET',
       path: '/capabilities',
       tier: 0,
@@ -55,6 +79,8 @@ export const declaration = declarePlugin({
     operation({
       id: 'openapi_get',
       summary: 'Read this description',
+      description:
+        'OpenAPI 3.1 of the operations that this host serves now; it changes when plugins start and stop.',
       method: 'GET',
       path: '/openapi.json',
       tier: 0,
@@ -66,32 +92,43 @@ export const declaration = declarePlugin({
     operation({
       id: 'plugins_list',
       summary: 'List the plugins with state, version, error and fix',
+      description: 'All plugins of the daemon, also those that cannot be loaded. Both hosts answer the same.',
       method: 'GET',
       path: '/plugins',
       tier: 0,
       scope: 'admin',
       hosts: ['editor', 'runner'],
-      reply: v.object({ plugins: v.array(pluginView) }),
+      reply: v.object({
+        plugins: described(
+          v.array(pluginView),
+          'In the order in which they were found; of two that claim the same the earlier is kept',
+        ),
+      }),
     }),
     operation({
       id: 'plugin_enable',
       summary: 'Start a plugin that was disabled or has failed',
+      description:
+        'The answer comes when the start has succeeded or failed: see state and problem. Plugins that wait for it start too.',
       method: 'POST',
       path: '/plugins/{id}/enable',
       tier: 3,
       scope: 'admin',
       hosts: ['editor', 'runner'],
+      params,
       reply: pluginView,
       errors: ['not_found'],
     }),
     operation({
       id: 'plugin_disable',
       summary: 'Stop a plugin and keep it stopped, also after a restart',
+      description: 'Plugins that need it stop too and wait for it; its operations answer 501.',
       method: 'POST',
       path: '/plugins/{id}/disable',
       tier: 3,
       scope: 'admin',
       hosts: ['editor', 'runner'],
+      params,
       reply: pluginView,
       errors: ['not_found', 'failed_precondition'],
     }),

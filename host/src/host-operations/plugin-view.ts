@@ -1,43 +1,71 @@
-import { integer } from '@gatehouse/sdk-plugin';
+import { described, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { lifeStates } from '../plugins/life-cycle.ts';
 
-const problem = v.object({ code: v.string(), message: v.string(), fix: v.string() });
+const problem = v.object({
+  code: described(v.string(), 'Loader code, such as setup_failed'),
+  message: described(v.string(), 'What happened'),
+  fix: described(v.string(), 'What to do about it'),
+});
 const fault = v.object({
-  where: v.picklist(['handler', 'tap', 'stray']),
-  message: v.string(),
-  at: v.string(),
+  where: described(
+    v.picklist(['handler', 'tap', 'stray']),
+    'A handler or a hook, whose errors are contained; stray: an error that nothing caught, which takes the plugin out',
+  ),
+  message: described(v.string(), 'Message of the error'),
+  at: described(v.string(), 'UTC ISO-8601 time of the error'),
 });
 const names = v.array(v.string());
 
 /** A plugin as `plugins_list` shows it. */
 export const pluginView = v.object({
-  id: v.string(),
-  title: v.string(),
-  /** Null when its manifest cannot be used. */
-  version: v.nullable(v.string()),
-  folder: v.string(),
-  state: v.picklist(lifeStates),
-  /** UTC ISO-8601. */
-  since: v.string(),
-  /** False when it is switched off by hand. */
-  isEnabled: v.boolean(),
-  problem: v.nullable(problem),
-  operations: names,
-  scopes: names,
-  needs: names,
-  services: names,
-  categories: names,
-  hooks: names,
-  timings: v.nullable(v.object({ importMs: v.number(), setupMs: v.number() })),
-  /** Calls of its operations that wait for something now, and for how long the first of them has. */
-  calls: v.object({ open: v.number(), longestMs: v.number() }),
-  restarts: integer,
-  faults: integer,
-  lateStops: integer,
-  lastFault: v.nullable(fault),
-  /** UTC ISO-8601; null unless a restart is planned. */
-  nextStartAt: v.nullable(v.string()),
+  id: described(v.string(), 'Name of the plugin in paths and settings'),
+  title: described(v.string(), 'Name of the plugin for people; its id when the manifest cannot be used'),
+  version: v.nullable(
+    described(v.string(), 'Version from its manifest; null when the manifest cannot be used'),
+  ),
+  folder: described(v.string(), 'Absolute path of its folder'),
+  state: described(
+    v.picklist(lifeStates),
+    'live: it serves; quarantined: it failed; waiting: a plugin that it needs is not live; stopped: it is switched off; incompatible: it cannot be loaded',
+  ),
+  since: described(v.string(), 'UTC ISO-8601 time when it came into this state'),
+  isEnabled: described(v.boolean(), 'False when it is switched off by hand'),
+  problem: v.nullable(
+    described(problem, 'Why it is not live; null when it is, and while it starts or stops'),
+  ),
+  operations: described(names, 'Ids of the operations that it declares'),
+  scopes: described(names, 'Ids of the scopes that it declares'),
+  needs: described(names, 'Ids of the services that it needs from other plugins and from the host'),
+  services: described(names, 'Ids of the services that it provides'),
+  categories: described(names, 'Tags of the action categories that it declares'),
+  hooks: described(names, 'Names of the hooks of the host that it listens to'),
+  timings: v.nullable(
+    described(
+      v.object({
+        importMs: described(integer, 'Milliseconds that importing its code took'),
+        setupMs: described(integer, 'Milliseconds that its setup took'),
+      }),
+      'How long its last start took; null when it is not live',
+    ),
+  ),
+  calls: described(
+    v.object({
+      open: described(integer, 'How many calls are not answered yet'),
+      longestMs: described(
+        integer,
+        'Milliseconds for which the longest of them has waited; 0 when there is none',
+      ),
+    }),
+    'Calls of its operations that wait for something now',
+  ),
+  restarts: described(integer, 'How often it was started anew after failures, since the daemon started'),
+  faults: described(integer, 'How many unexpected errors came from it, since the daemon started'),
+  lateStops: described(integer, 'How often it did not stop in time, since the daemon started'),
+  lastFault: v.nullable(described(fault, 'The last of these errors; null when there was none')),
+  nextStartAt: v.nullable(
+    described(v.string(), 'UTC ISO-8601 time of the planned restart; null when none is planned'),
+  ),
 });
 
 export type PluginView = v.InferOutput<typeof pluginView>;

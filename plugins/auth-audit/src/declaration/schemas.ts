@@ -1,5 +1,4 @@
-import type { Tier } from '@gatehouse/sdk-plugin';
-import { integer } from '@gatehouse/sdk-plugin';
+import { described, integer, type Tier } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { parseInstant } from '../parse-instant.ts';
 
@@ -27,34 +26,47 @@ export const keyLabel = v.pipe(
 );
 
 const keyFields = {
-  id: v.string(),
-  /** Null where none was given. */
-  label: v.nullable(v.string()),
-  scopes: v.array(v.string()),
-  maxTier: tierText,
-  expiresAt: v.nullable(v.string()),
-  enabled: v.boolean(),
+  id: described(v.string(), 'Id of the key, a GUID; it is no secret'),
+  label: v.nullable(described(v.string(), 'Text for people; null when none was given')),
+  scopes: described(v.array(v.string()), 'Scopes that the key has'),
+  maxTier: described(tierText, 'Highest risk tier that the key may call'),
+  expiresAt: v.nullable(described(v.string(), 'UTC ISO-8601 time from which it is refused; null when never')),
+  enabled: described(v.boolean(), 'False while the key is refused because somebody disabled it'),
 };
 
-export const issuedKey = v.object({ ...keyFields, rawKey: v.string() });
+export const issuedKey = v.object({
+  ...keyFields,
+  rawKey: described(
+    v.string(),
+    'The key itself, to send as Authorization: Bearer; it is shown only here and stored only as a digest',
+  ),
+});
 
 export const keyStatus = v.picklist(['active', 'expired', 'disabled'], 'must be active, expired or disabled');
 
 export const keyRecord = v.object({
   ...keyFields,
-  createdAt: v.string(),
-  lastUsedAt: v.nullable(v.string()),
-  usageCount: integer,
-  systemProvisioned: v.boolean(),
-  status: keyStatus,
+  createdAt: described(v.string(), 'UTC ISO-8601 time when it was issued'),
+  lastUsedAt: v.nullable(
+    described(
+      v.string(),
+      'UTC ISO-8601 time of its last use, up to a minute late; null when it was never used',
+    ),
+  ),
+  usageCount: described(integer, 'How often it was used, counted up to a minute late'),
+  systemProvisioned: described(v.boolean(), 'Whether the product itself made it, not auth_keys_create'),
+  status: described(
+    keyStatus,
+    'active: it works now; expired: its time is over; disabled: it is switched off',
+  ),
 });
 
 export const whoAmI = v.object({
-  keyId: v.string(),
-  label: v.nullable(v.string()),
-  scopes: v.array(v.string()),
-  maxTier: integer,
-  expiresAt: v.nullable(v.string()),
+  keyId: described(v.string(), 'Id of the calling key, a GUID'),
+  label: v.nullable(described(v.string(), 'Label of the calling key; null when it has none')),
+  scopes: described(v.array(v.string()), 'Scopes that the calling key has'),
+  maxTier: described(integer, 'Highest risk tier that it may call, from 0 to 3'),
+  expiresAt: v.nullable(described(v.string(), 'UTC ISO-8601 time from which it is refused; null when never')),
 });
 
 export const instantText = v.pipe(
@@ -71,18 +83,20 @@ export const auditOutcomes = ['succeeded', 'denied', 'failed'] as const;
 export const auditSorts = ['timestamp', '-timestamp'] as const;
 
 export const auditRecord = v.object({
-  /** UTC ISO-8601, of the moment when the answer was decided. */
-  timestamp: v.string(),
-  /** Null for a call without a valid key. */
-  keyId: v.nullable(v.string()),
-  keyLabel: v.nullable(v.string()),
-  method: v.string(),
-  /** As it came, without the query; at most 2,000 characters. */
-  path: v.string(),
-  statusCode: integer,
-  tier: integer,
-  requiredScope: v.nullable(v.string()),
-  durationMs: integer,
+  timestamp: described(v.string(), 'UTC ISO-8601 time when the answer was decided'),
+  keyId: v.nullable(described(v.string(), 'Id of the key that called; null for a call without a valid key')),
+  keyLabel: v.nullable(
+    described(v.string(), 'Label of that key at the time, empty when it has none; null without a valid key'),
+  ),
+  method: described(v.string(), 'HTTP verb in upper case'),
+  path: described(
+    v.string(),
+    'Path as it was sent, without the query; raw keys in it are hidden, and it ends after 2,000 characters',
+  ),
+  statusCode: described(integer, 'HTTP status of the answer'),
+  tier: described(integer, 'Risk tier of the operation, from 0 to 3'),
+  requiredScope: v.nullable(described(v.string(), 'Scope that the operation needs; null when it needs none')),
+  durationMs: described(integer, 'Milliseconds from the request to the decided answer'),
 });
 
 function toTier(value: (typeof tierNames)[number] | Tier): Tier {

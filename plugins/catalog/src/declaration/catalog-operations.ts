@@ -1,4 +1,4 @@
-import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { described, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { categorySchema, variantSchemaAnswerSchema } from './schemas.ts';
 import { searchAnswerSchema } from './search-schemas.ts';
@@ -7,6 +7,8 @@ export const catalogOperations = [
   operation({
     id: 'actions_catalog_list',
     summary: 'List all action categories with their variants',
+    description:
+      'All that the live plugins offer, some hundred kilobytes; actions_catalog_search answers less.',
     method: 'GET',
     path: '/actions/catalog',
     tier: 0,
@@ -20,12 +22,19 @@ export const catalogOperations = [
         ),
       ),
     },
-    reply: v.object({ categories: v.array(categorySchema) }),
+    reply: v.object({
+      categories: described(
+        v.array(categorySchema),
+        'Action types of the live plugins; those whose actions are all hidden are left out',
+      ),
+    }),
     envelope: 'editor',
   }),
   operation({
     id: 'actions_catalog_search',
     summary: 'Search the action catalog by text',
+    description:
+      'Ranks by the words of the query, with synonyms, word stems and typing mistakes. With actions it answers just those.',
     method: 'GET',
     path: '/actions/catalog/search',
     tier: 0,
@@ -58,7 +67,12 @@ export const catalogOperations = [
           ),
         ),
       ),
-      maxResults: v.optional(queryInteger({ min: 1 })),
+      maxResults: v.optional(
+        described(
+          queryInteger({ min: 1 }),
+          'How many results are answered at most; without it 10, or all that actions names',
+        ),
+      ),
     },
     reply: searchAnswerSchema,
     envelope: 'editor',
@@ -66,8 +80,14 @@ export const catalogOperations = [
   operation({
     id: 'actions_catalog_schema',
     summary: 'Read parameters, results and bindings of one action variant',
+    description:
+      'Only the finders that this action takes are in the answer. A 404 names the nearest actions.',
     method: 'GET',
     path: '/actions/catalog/{type}/{action}/schema',
+    params: {
+      type: described(v.string(), 'Action type, such as Tab, from actions_catalog_search; in any case'),
+      action: described(v.string(), 'Name of the action within its type, such as Navigate; in any case'),
+    },
     tier: 0,
     scope: 'project:read',
     hosts: ['editor'],

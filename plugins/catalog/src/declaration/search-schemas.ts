@@ -1,3 +1,4 @@
+import { described } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { bindingSchema, parameterSchema, resultSchema } from './schemas.ts';
 
@@ -23,29 +24,39 @@ export const shortParameterSchema = v.object({
 });
 
 const hitDetailsSchema = v.object({
-  parameters: v.array(shortParameterSchema),
-  results: v.array(resultSchema),
+  parameters: described(
+    v.array(shortParameterSchema),
+    'Parameters that it takes; a fact that a parameter lacks is left out',
+  ),
+  results: described(v.array(resultSchema), 'Results that it gives; empty for an action without a result'),
   branches: v.pipe(texts, v.description('Branches beyond OnSuccess and OnError, such as Default')),
-  schemaVersion: count,
+  schemaVersion: described(count, 'Number that goes up when parameters or results of the action change'),
   acceptedBindings: v.pipe(
     v.nullable(texts),
     v.description('Names of bindings, which stand beside the results; null without an element finder'),
   ),
-  bindingDiscriminator: v.nullable(text),
+  bindingDiscriminator: v.nullable(
+    described(text, 'Parameter that names the finder; null when the action acts on no element'),
+  ),
 });
 
 export const hitSchema = v.object({
-  type: text,
-  action: text,
-  description: text,
-  actionTypeDescription: v.nullable(text),
+  type: described(text, 'Action type, as action_add takes it'),
+  action: described(text, 'Name of the action within its type, as action_add takes it'),
+  description: described(text, 'What the action does'),
+  actionTypeDescription: v.nullable(
+    described(
+      text,
+      'What the actions of the type are for; null when an earlier result of the same type says it',
+    ),
+  ),
   parameters: v.pipe(
     v.nullable(texts),
     v.description(
       'Names of the first parameters; null with detail=schema, and where nothing was searched for',
     ),
   ),
-  parameterCount: count,
+  parameterCount: described(count, 'How many parameters the action has in all'),
   schema: v.pipe(
     v.nullable(hitDetailsSchema),
     v.description('The schema of the action; null without detail=schema'),
@@ -58,14 +69,17 @@ export const sharedBindingSchema = v.object({
 });
 
 const unknownActionSchema = v.object({
-  name: text,
+  name: described(text, 'The name as it was sent'),
   nearest: v.pipe(texts, v.description('Actions that may be meant, the nearest first')),
 });
 
 export const searchAnswerSchema = v.object({
   totalMatches: v.pipe(count, v.description('How many actions were found, before maxResults')),
   truncated: v.pipe(v.boolean(), v.description('Whether more were found than the answer holds')),
-  results: v.array(hitSchema),
+  results: described(
+    v.array(hitSchema),
+    'The best first; with actions in the order in which they were named',
+  ),
   bindings: v.pipe(
     v.nullable(v.array(sharedBindingSchema)),
     v.description('The bindings that the results accept, each once; null without detail=schema'),

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { readTrace } from '@gatehouse/plugin-runtime/testing';
 import { eventually } from './support/eventually.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
 
@@ -118,4 +119,34 @@ test('a task that keeps no evidence, and a try that succeeds, have no artifacts'
 
   assert.deepEqual([kept.tries[0].result, kept.artifacts], ['failure', []]);
   assert.deepEqual([succeeded.tries[0].result, succeeded.artifacts], ['success', []]);
+});
+
+test('a traced try keeps its actions with values, pictures and requests, and no secret', async () => {
+  const { files, tries } = await artifactsOf(await author('traced', [open, pay]), {
+    trace: 'all',
+    keepEvidence: false,
+  });
+  const trace = await readTrace(files.get('trace.zip') ?? Buffer.of());
+  const [visit] = trace.of('before');
+
+  assert.equal(tries[0].result, 'failure');
+  assert.deepEqual([...files.keys()], ['trace.zip']);
+  assert.deepEqual(
+    trace.of('before').map(({ method }) => method),
+    ['Navigate', 'RiseEvent'],
+  );
+  assert.equal(trace.pictures.size, 1);
+  assert.ok(trace.pictures.has(String(visit?.gatehouse.after)));
+  assert.ok(trace.requests.some(({ snapshot }) => JSON.stringify(snapshot).includes('/stock')));
+  const texts = JSON.stringify([trace.lines, trace.requests]);
+  for (const form of [phrase, encodeURIComponent(phrase)]) assert.ok(!texts.includes(form), form);
+});
+
+test('a try that succeeds keeps a trace only where each try is traced', async () => {
+  const path = await author('fine', [open]);
+  const failures = await artifactsOf(path, { trace: 'failures' });
+  const all = await artifactsOf(path, { trace: 'sample 100 %' });
+
+  assert.deepEqual([...failures.files.keys()], []);
+  assert.deepEqual([...all.files.keys()], ['trace.zip']);
 });

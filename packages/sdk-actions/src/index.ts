@@ -80,6 +80,7 @@ export {
 export { pauseBefore } from './worker-part/pause-before.ts';
 export type { RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
 export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
+export type { StepCapture, StepPicture, StepRequest } from './worker-part/step-capture.ts';
 export {
   type WorkerEnv,
   type WorkerPart,

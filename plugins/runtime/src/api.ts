@@ -73,6 +73,7 @@ export {
 export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secret-channel.ts';
 export { parseEvidence, type SentEvidence } from './run/sent-evidence.ts';
 export type { StartWarning } from './run/start-warnings.ts';
+export type { TraceOrder } from './run/trace-order.ts';
 export type { DebugRun, Drive, Workbench, WorkbenchRequest } from './run/workbench.ts';
 export {
   CommandError,

@@ -13,11 +13,14 @@ import { codePins, pinsOf } from './content/project-contents.ts';
 import { compileProgram } from './interpreter/compile-program.ts';
 import type { RunLimits } from './interpreter/program-options.ts';
 import { failedStart, startProgram } from './interpreter/program-run.ts';
+import { traceLogOf } from './interpreter/trace-log.ts';
 import { lateProjectFiles } from './large-files/late-project-files.ts';
 import type { RunEvent } from './run/run.ts';
 import { type EvidenceLimits, parseEvidence } from './run/sent-evidence.ts';
+import type { TraceOrder } from './run/trace-order.ts';
 import { testFiles } from './testing/test-files.ts';
 
+export { type ReadTrace, readTrace } from './testing/read-trace.ts';
 export { testFiles } from './testing/test-files.ts';
 export { type WrongValue, wrongValuesOf } from './testing/wrong-values.ts';
 
@@ -52,6 +55,8 @@ export interface TestRunOptions {
   readonly limits?: RunLimits;
   /** Limits of what a failure keeps. Null, the default: nothing. */
   readonly evidence?: EvidenceLimits | null;
+  /** Null, the default: it keeps no trace. */
+  readonly trace?: TraceOrder | null;
   /** Null by default, as for a project that was never saved. */
   readonly projectPath?: string;
   /** Task of the run; without it the run is one of the editor. */
@@ -97,6 +102,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
   const events: RunEvent[] = [];
   const approvedCode = await approvedCodeOf(document, options);
   const executors = new Map(options.executors.map((entry) => [entry.category.tag, entry]));
+  const log = traceLogOf(options.trace ?? null);
   const run = () =>
     startProgram(
       compileProgram(document, (type) => executors.get(type)),
@@ -104,6 +110,7 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
         info: runInfo(document, options),
         ...(options.limits && { limits: options.limits }),
         evidence: options.evidence ?? null,
+        trace: log && { log, parent: null },
         ...(options.variables && { values: { variables: options.variables } }),
         allowedScopes: options.allowedScopes ?? new Set(contentScopes),
         // Nothing was approved: all files that the document names may run.

@@ -1,6 +1,7 @@
 import type { Channel } from '../channels/channel.ts';
 import type { RunInfo } from '../run/run-info.ts';
 import type { EvidenceCapture } from './evidence.ts';
+import type { StepCapture } from './step-capture.ts';
 
 /** The context of a resource from its creation to its disposal. */
 export interface ResourceContext {
@@ -30,6 +31,11 @@ export interface RunResource<T> {
   dispose(resource: T): Promise<void>;
   /** Called when the run has failed, before BadEnd: adds what the resource shows of the cause. Changes nothing. */
   captureEvidence?(resource: T, capture: EvidenceCapture): Promise<void>;
+  /**
+   * Called in a traced run after an action that used the resource. The next action waits for it, up to the limit of a
+   * trace. Changes nothing.
+   */
+  captureStep?(resource: T, capture: StepCapture): Promise<void>;
 }
 
 export function runResource<T>(resource: RunResource<T>): RunResource<T> {

@@ -1,15 +1,13 @@
 import type { EvidenceCapture } from '@gatehouse/sdk-actions';
+import { coveredPicture } from './covered-picture.ts';
 import { type DirectPage, directPageOf } from './direct/direct-page.ts';
 import { pageProgram } from './driver/page-program.ts';
-import * as covering from './evidence/cover-secrets.ts';
 import * as writing from './evidence/write-page.ts';
 import type { Tab } from './tabs.ts';
 
 const maxWidth = 1280;
 const maxHeight = 1600;
-const quality = 60;
 const writeMs = 1000;
-const coverId = 'gatehouse-cover';
 
 interface Wanted {
   readonly tab: Tab;
@@ -34,27 +32,6 @@ export async function captureTab({ tab, maxLength }: Wanted, capture: EvidenceCa
 }
 
 async function keepPicture(page: DirectPage, name: string, capture: EvidenceCapture): Promise<void> {
-  const [secrets, id] = [JSON.stringify(capture.secrets), JSON.stringify(coverId)];
-  const call = `${covering.coverSecrets.name}(${secrets}, ${id});`;
-  await page.evaluate(pageProgram([covering], `${call}\nreturn true;`));
-  try {
-    const bytes = await takePicture(page);
-    capture.keepBytes({ kind: 'picture', name, mediaType: 'image/jpeg', bytes });
-  } finally {
-    await page.evaluate(pageProgram([covering], `${covering.uncover.name}(${id});`));
-  }
-}
-
-async function takePicture(page: DirectPage): Promise<Uint8Array> {
-  const session = await page.session();
-  const { cssVisualViewport } = await session.send('Page.getLayoutMetrics');
-  const { pageX, pageY, clientWidth, clientHeight } = cssVisualViewport;
-  const scale = Math.min(1, maxWidth / clientWidth, maxHeight / clientHeight);
-  const { data } = await session.send('Page.captureScreenshot', {
-    format: 'jpeg',
-    quality,
-    optimizeForSpeed: true,
-    clip: { x: pageX, y: pageY, width: clientWidth, height: clientHeight, scale },
-  });
-  return Buffer.from(data, 'base64');
+  const { bytes } = await coveredPicture(page, capture.secrets, { maxWidth, maxHeight });
+  capture.keepBytes({ kind: 'picture', name, mediaType: 'image/jpeg', bytes });
 }

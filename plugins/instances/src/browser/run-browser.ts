@@ -3,44 +3,20 @@ import {
   type EvidenceCapture,
   type ResourceContext,
   runResource,
+  type StepCapture,
 } from '@gatehouse/sdk-actions';
 import { readAuthorities } from '@gatehouse/sdk-actions/certificates';
 import type { EmulationChange } from '../declaration/emulation-operations.ts';
 import { browserStarted, instanceClosed, openInstance } from '../instance-channels.ts';
 import { captureBrowser } from './capture-browser.ts';
+import { StepCapturing } from './capture-step.ts';
 import { emulate } from './emulate.ts';
 import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
 import type { CertificateChange } from './proxy/own-certificates.ts';
 import { setCertificates } from './set-certificates.ts';
 import { setProxy } from './set-proxy.ts';
 import { settleSettings } from './settings/browser-settings.ts';
-
-/** How a browser is started. */
-export interface StartOptions {
-  /** A text such as `--lang=de`; empty for none. */
-  readonly browserArgs: string;
-  /** Shows a window, whatever the default is. */
-  readonly isHeaded: boolean;
-  /** Null for a temporary profile. */
-  readonly profileDir: string | null;
-  /** It has a process of its own. */
-  readonly isIsolated: boolean;
-  /** Its pages register no service workers. */
-  readonly blocksServiceWorkers: boolean;
-}
-
-const usualStart: StartOptions = {
-  browserArgs: '',
-  isHeaded: false,
-  profileDir: null,
-  isIsolated: false,
-  blocksServiceWorkers: false,
-};
-
-function isUsual(options: StartOptions): boolean {
-  const { browserArgs, isHeaded, profileDir, isIsolated, blocksServiceWorkers } = options;
-  return browserArgs === '' && !isHeaded && profileDir === null && !isIsolated && !blocksServiceWorkers;
-}
+import { isUsual, type StartOptions, usualStart } from './start-options.ts';
 
 /** The context that an action passes to its browser. */
 export type BrowserUser = Pick<ActionContext, 'log' | 'resource' | 'signal'>;
@@ -114,6 +90,7 @@ export async function closeBrowser(user: BrowserUser): Promise<void> {
 /** Holds the browser of one run, so that it can be closed and started again. */
 class BrowserSlot {
   readonly #context: ResourceContext;
+  readonly #steps = new StepCapturing();
   #browser: Promise<OpenBrowser> | null = null;
   /** The setting of an action before the browser was open; undefined where there was none. */
   #proxy: string | null | undefined = undefined;
@@ -132,6 +109,11 @@ class BrowserSlot {
   async captureEvidence(capture: EvidenceCapture): Promise<void> {
     const browser = await this.#browser?.catch(() => null);
     if (browser) await captureBrowser(browser, capture);
+  }
+
+  async captureStep(capture: StepCapture): Promise<void> {
+    const browser = await this.#browser?.catch(() => null);
+    if (browser) await this.#steps.capture(browser, capture);
   }
 
   async beginUserAction(): Promise<void> {
@@ -243,4 +225,5 @@ const browserOfRun = runResource<BrowserSlot>({
   create: async (context) => new BrowserSlot(context),
   dispose: (slot) => slot.close(),
   captureEvidence: (slot, capture) => slot.captureEvidence(capture),
+  captureStep: (slot, capture) => slot.captureStep(capture),
 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WorkerLink } from '@gatehouse/plugin-runtime/api';
+import type { TraceOrder, WorkerLink } from '@gatehouse/plugin-runtime/api';
 import {
   type ActionSketch,
   documentOf,
@@ -129,6 +129,7 @@ export async function createBrowserKit(context: Ending, pages: Pages, parts: Reg
       answer: answerWith(kit),
       ...(options.signal && { signal: options.signal }),
       ...(options.evidence && { evidence: options.evidence }),
+      ...(options.trace && { trace: options.trace }),
       ...(options.projectPath && { projectPath: options.projectPath }),
       ...(options.allowedScopes && { allowedScopes: options.allowedScopes }),
     });
@@ -157,6 +158,7 @@ export interface RunOptions {
   readonly isBound?: boolean;
   readonly signal?: AbortSignal;
   readonly evidence?: typeof wideEvidence;
+  readonly trace?: TraceOrder;
   readonly executors?: readonly CategoryExecutors[];
   readonly projectPath?: string;
   readonly allowedScopes?: ReadonlySet<string>;

@@ -1,9 +1,12 @@
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { RunEvent } from '../run/run.ts';
 import type { SentEvidence } from '../run/sent-evidence.ts';
-import type { ProgramNode } from './compile-program.ts';
+import type { Program, ProgramNode } from './compile-program.ts';
 import { LastEntries } from './last-entries.ts';
+import type { ProgramOptions } from './program-options.ts';
 import { MacroError, ParameterError } from './run-errors.ts';
+import type { RunState } from './run-state.ts';
+import { StepTracer } from './step-tracer.ts';
 
 const maxInner = 3;
 
@@ -36,9 +39,16 @@ export class FailureTrail {
   readonly #lines = new LastEntries<LogEvent>(6);
   #inner: readonly SentEvidence[] = [];
   #innerFailures = 0;
+  /** Null where the run is not traced. */
+  readonly tracer: StepTracer | null;
+
+  constructor(tracer: StepTracer | null = null) {
+    this.tracer = tracer;
+  }
 
   began(node: ProgramNode): void {
     this.#begun.add(node);
+    this.tracer?.began(node);
   }
 
   failed(
@@ -49,12 +59,14 @@ export class FailureTrail {
     // The context still has the values of the last visit where this one could not read them.
     const isStale = thrown instanceof ParameterError || thrown instanceof MacroError;
     const { parameters, finder = null } = isStale ? {} : (read ?? {});
+    this.tracer?.failed(thrown, { parameters, finder });
     const time = new Date().toISOString();
     this.#failed.add({ step: this.#begun.added, node, thrown, time, parameters, finder });
   }
 
   log(event: LogEvent): LogEvent {
     this.#lines.add(event);
+    this.tracer?.line(`${event.level} ${event.message}`);
     return event;
   }
 
@@ -101,4 +113,13 @@ export class FailureTrail {
     // The last one follows itself.
     return first === all.length - 1 ? [last] : all.slice(first + 1);
   }
+}
+
+/** The trail of a new run, which also notes its trace where it has one. */
+export function trailOf(
+  { document }: Pick<Program, 'document'>,
+  { trace }: Pick<ProgramOptions, 'trace'>,
+  state: RunState,
+): FailureTrail {
+  return new FailureTrail(trace ? new StepTracer(trace, state, document) : null);
 }

@@ -115,6 +115,14 @@ export class Outcomes {
     this.#state.failure = lastFailure({ message, action, actionId, url, time: new Date().toISOString() });
   }
 
+  /** From now on failures only end the walk. @param message why the walk was cut; null where an action failed */
+  enterBadEnd(message: string | null): void {
+    const { nodes } = this.#parts.program;
+    const last = nodes.find(({ action }) => action.id === this.#state.lastActionId) ?? null;
+    if (message !== null) this.noteFailure(last, message);
+    this.isInBadEnd = true;
+  }
+
   /** The action failed, and is tried again after a pause. */
   retried(node: ProgramNode, thrown: unknown, { attempt, of, pauseMs }: NextAttempt): void {
     this.#tellFailed(node, null);

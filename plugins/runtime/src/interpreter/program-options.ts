@@ -8,6 +8,7 @@ import type { RandomSource } from './random-source.ts';
 import type { LimitError } from './run-errors.ts';
 import type { RunSecrets } from './run-secrets.ts';
 import type { RunState } from './run-state.ts';
+import type { TraceTarget } from './step-tracer.ts';
 
 export type ActionStatus = 'Executing' | 'Success' | 'Fail';
 
@@ -46,6 +47,8 @@ export interface ProgramOptions {
   readonly limits?: RunLimits;
   /** Limits of what a failure keeps; null or absent: nothing. */
   readonly evidence?: EvidenceLimits | null;
+  /** Null or absent: the run is not traced. */
+  readonly trace?: TraceTarget | null;
   readonly observer: RunObserver;
   ask(channel: string, question: unknown): Promise<unknown>;
   /** A resource of the run started a process. */

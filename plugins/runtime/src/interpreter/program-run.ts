@@ -1,4 +1,4 @@
-import type { RunErrorCode, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
+import type { RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { InterruptOptions } from '../run/run.ts';
 import { readSecrets } from '../run/secret-channel.ts';
@@ -6,11 +6,12 @@ import type { Drive } from '../run/workbench.ts';
 import { trustAnswer } from './action-context.ts';
 import type { Program } from './compile-program.ts';
 import { Debugger, type Pause } from './debugger.ts';
-import { shownMessage } from './describe-failure.ts';
 import { keepEvidence } from './keep-evidence.ts';
+import { keepTraceOf } from './keep-trace.ts';
 import { Lifetime } from './lifetime.ts';
 import type { Next } from './outcomes.ts';
-import type { Cut, ProgramOptions, WalkEnd } from './program-options.ts';
+import type { ProgramOptions, WalkEnd } from './program-options.ts';
+import { failure, isCut, isFailed, outcomeOf } from './run-endings.ts';
 import { ProgramError, toError } from './run-errors.ts';
 import { createRunResources, type RunResources } from './run-resources.ts';
 import { createRunState, type RunState } from './run-state.ts';
@@ -57,10 +58,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
     if (program.secretNames.length > 0) await readSecretsOf(program, { state, ask: options.ask });
-    const end = await walkAll(
-      { program, walker, keep: evidenceKeeper({ program, walker, resources }, options) },
-      start,
-    );
+    const end = await walkWhole({ program, walker, resources }, { start, options });
     const values = options.wantsValues ? valuesOf(state, options) : null;
     const boundMs = isCut(end) ? cutDisposeBoundMs : disposeBoundMs;
     const leavesNothing = resources.areNone() && !options.kept;
@@ -132,6 +130,18 @@ export function failedStart(thrown: unknown): RunOutcome {
   };
 }
 
+interface Order {
+  readonly start: Next;
+  readonly options: ProgramOptions;
+}
+
+async function walkWhole(parts: Keeper, { start, options }: Order): Promise<WalkEnd> {
+  const { program, walker } = parts;
+  const end = await walkAll({ program, walker, keep: evidenceKeeper(parts, options) }, start);
+  await keepTraceOf(end, { program, state: walker.state }, options);
+  return end;
+}
+
 interface Keeper {
   readonly program: Program;
   readonly walker: Walker;
@@ -187,52 +197,6 @@ async function walkBadEnd(end: WalkEnd, { program, walker, keep }: Walk): Promis
 function endsWithin(pending: Promise<unknown> | null, ms: number): Promise<boolean> {
   const over = () => true;
   return withTimeLimit(Promise.resolve(pending).then(over, over), ms, () => false);
-}
-
-function isFailed({ kind }: WalkEnd): boolean {
-  return kind === 'failed' || kind === 'bad';
-}
-
-function isCut(end: WalkEnd): end is Cut {
-  return end.kind === 'interrupted' || end.kind === 'broken' || end.kind === 'limit';
-}
-
-type Ending = Pick<RunOutcome, 'result' | 'errorCode' | 'errorMessage' | 'stopTask'>;
-
-function outcomeOf(end: WalkEnd, state: RunState): Ending {
-  switch (end.kind) {
-    case 'end':
-      return { result: 'success', errorCode: null, errorMessage: null, stopTask: false };
-    case 'good':
-      return { result: 'success', errorCode: null, errorMessage: null, stopTask: end.stopTask };
-    case 'bad':
-      return {
-        ...failure('bad_end', state.mask(end.message || 'The project chose to end badly.')),
-        stopTask: end.stopTask,
-      };
-    case 'failed':
-      return failure('action_failed', end.message);
-    case 'broken':
-      return failure(
-        'action_failed',
-        `An error that no action caught ended the run: ${shownMessage(end.error, state)}`,
-      );
-    case 'limit':
-      return failure('limit_reached', end.error.message);
-    case 'interrupted':
-      return interruptedEnding;
-  }
-}
-
-export const interruptedEnding: Ending = {
-  result: 'interrupted',
-  errorCode: 'interrupted',
-  errorMessage: 'The run was interrupted.',
-  stopTask: false,
-};
-
-function failure(errorCode: RunErrorCode, errorMessage: string): Ending {
-  return { result: 'failure', errorCode, errorMessage, stopTask: false };
 }
 
 function disposalLog(message: string) {

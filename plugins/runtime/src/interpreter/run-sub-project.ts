@@ -21,7 +21,7 @@ interface Surroundings {
   readonly random: RandomSource;
   readonly secrets: RunSecrets;
   /** Takes the evidence of the project where it fails. */
-  readonly trail: Pick<FailureTrail, 'wantsInner' | 'innerFailed'>;
+  readonly trail: Pick<FailureTrail, 'wantsInner' | 'innerFailed' | 'tracer'>;
   /** Resources that the outer run shares. */
   readonly kept: KeptResources;
   log(line: LogLine): void;
@@ -61,6 +61,7 @@ export async function runSubProject(
     observer: observerOf(seen, around),
     ...(options.limits && { limits: options.limits }),
     evidence: around.trail.wantsInner ? (options.evidence ?? null) : null,
+    trace: around.trail.tracer?.inner() ?? null,
     ask: options.ask,
     ...(options.startedProcess && { startedProcess: options.startedProcess }),
   });

@@ -14,7 +14,7 @@ import { assertScopes } from './assert-scopes.ts';
 import type { Program, ProgramNode } from './compile-program.ts';
 import type { Debugger } from './debugger.ts';
 import { logEvent } from './describe-failure.ts';
-import { FailureTrail } from './failure-trail.ts';
+import { type FailureTrail, trailOf } from './failure-trail.ts';
 import { Interruption, isPromise } from './interruption.ts';
 import { type Next, Outcomes } from './outcomes.ts';
 import { performAction } from './perform-action.ts';
@@ -42,13 +42,12 @@ export class Walker implements ContextRun {
   readonly state: RunState;
   actionsExecuted = 0;
   readonly instance: RunInstance;
-  readonly trail = new FailureTrail();
+  readonly trail: FailureTrail;
   readonly #program: Program;
   readonly #options: ProgramOptions;
-  readonly #resources: RunResources;
+  readonly #parts: WalkerParts;
   readonly #contexts: (NodeContext | undefined)[];
   readonly #debugger: Debugger | null;
-  readonly #startOther: WalkerParts['startOther'];
   /** An interruption or a debugger must be checked before the next action; one flag for both, as it is read each time. */
   #isWatched: boolean;
   readonly #interruption = new Interruption();
@@ -62,9 +61,9 @@ export class Walker implements ContextRun {
     this.#program = program;
     this.#options = options;
     this.state = parts.state;
-    this.#resources = parts.resources;
+    this.#parts = parts;
     this.#debugger = parts.debugger;
-    this.#startOther = parts.startOther;
+    this.trail = trailOf(program, options, parts.state);
     this.instance = new RunInstance(options.kept);
     this.#isWatched = parts.debugger !== null;
     this.#contexts = new Array(program.nodes.length);
@@ -129,10 +128,7 @@ export class Walker implements ContextRun {
 
   /** From now on failures only end the walk. @param message why the walk was cut; null where an action failed */
   enterBadEnd(message: string | null): void {
-    const { nodes } = this.#program;
-    const last = nodes.find(({ action }) => action.id === this.state.lastActionId) ?? null;
-    if (message !== null) this.#outcomes.noteFailure(last, message);
-    this.#outcomes.isInBadEnd = true;
+    this.#outcomes.enterBadEnd(message);
   }
 
   log(line: LogLine, node: ProgramNode): void {
@@ -145,7 +141,9 @@ export class Walker implements ContextRun {
 
   resource<T>(resource: RunResource<T>): Promise<T> {
     const kept = resource.outlivesRun ? this.#options.kept : null;
-    return (kept ?? this.#resources).get(resource);
+    const value = (kept ?? this.#parts.resources).get(resource);
+    this.trail.tracer?.uses(resource, value);
+    return value;
   }
 
   ask(channel: string, question: unknown): Promise<unknown> {
@@ -164,7 +162,7 @@ export class Walker implements ContextRun {
       ...{ random: this.state.random, secrets: this.state.secrets, trail: this.trail },
       kept: this.instance.sharedBy(this),
       log: (line) => this.log(line, within),
-      start: this.#startOther,
+      start: this.#parts.startOther,
     });
   }
 
@@ -205,6 +203,7 @@ export class Walker implements ContextRun {
     }
     if (isPromise(result)) return this.#stepLater(node, result);
     this.#retries.succeeded(node);
+    this.trail.tracer?.succeeded(node, result, this.#contexts[node.index]);
     return result === undefined ? this.#outcomes.succeeded(node) : this.#outcomes.follow(node, result);
   }
 
@@ -217,6 +216,8 @@ export class Walker implements ContextRun {
     try {
       const result = await this.#interruption.wait(pending);
       this.#retries.succeeded(node);
+      const shown = this.trail.tracer?.succeeded(node, result, this.#contexts[node.index]);
+      if (shown) await shown;
       return this.#outcomes.follow(node, result);
     } catch (error) {
       return this.#failed(node, error);

@@ -90,6 +90,7 @@ function setUp({ uowIds = ['a', 'b', 'c'], drive = null, variables = {}, failure
         drive,
       },
       evidence: null,
+      trace: null,
       limits: { maxActions: 1, memoryMb: 1 },
     },
     values: { variables },

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
-import { badEndBoundMs, failedStart, interruptedEnding } from '../interpreter/program-run.ts';
+import { badEndBoundMs, failedStart } from '../interpreter/program-run.ts';
+import { interruptedEnding } from '../interpreter/run-endings.ts';
 import { toError } from '../interpreter/run-errors.ts';
 import { type EndedRun, unpackEnd } from '../protocol/ended-run.ts';
 import type { EndedMessage, MessageOfRun, StartOrder } from '../protocol/worker-messages.ts';

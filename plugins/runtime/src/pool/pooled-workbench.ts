@@ -174,6 +174,7 @@ export class PooledWorkbench implements Workbench {
       limits: this.#options.limits,
       // The editor shows the state of a failed run itself.
       evidence: null,
+      trace: null,
       drive,
       workbench: this.info,
       dataOf: dataOf?.info.uowId ?? null,

@@ -18,6 +18,7 @@ const orderOf = (document: StartOrder['document']): StartOrder => ({
   reportsStatuses: true,
   isTraced: false,
   evidence: null,
+  trace: null,
   limits: { maxActions: 1, memoryMb: 64 },
   drive: null,
   workbench: null,

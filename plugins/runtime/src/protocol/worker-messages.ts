@@ -16,6 +16,7 @@ import type { PinnedFiles } from '../content/project-contents.ts';
 import type { RunEvent } from '../run/run.ts';
 import type { DataRequest } from '../run/run-data-dialogue.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
+import type { TraceOrder } from '../run/trace-order.ts';
 import type { Drive } from '../run/workbench.ts';
 import type { SentEnd } from './ended-run.ts';
 
@@ -89,6 +90,8 @@ const toWorker = {
     limits: isObject<StartLimits>,
     /** Null: a failure keeps nothing. */
     evidence: isNullOr(isObject<EvidenceLimits>),
+    /** Null: it keeps no trace. */
+    trace: isNullOr(isObject<TraceOrder>),
     /** Null: the run never pauses. */
     drive: isNullOr(isObject<Drive>),
     /** The workbench that the run belongs to, if any. */

@@ -110,6 +110,7 @@ function startOrder(
     isTraced: request.isTraced ?? false,
     limits,
     evidence: request.keepsEvidence === true ? evidence : null,
+    trace: request.trace ?? null,
     drive: null,
     workbench: null,
     dataOf: null,

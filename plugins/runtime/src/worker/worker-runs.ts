@@ -4,6 +4,8 @@ import { answerData } from '../interpreter/data-answers.ts';
 import type { RunLimits } from '../interpreter/program-options.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
+import type { TraceTarget } from '../interpreter/step-tracer.ts';
+import { traceLogOf } from '../interpreter/trace-log.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type {
   AnswerMessage,
@@ -204,6 +206,7 @@ export class WorkerRuns {
       wantsValues: message.wantsValues,
       limits: this.#limitsOf(message),
       evidence: message.evidence,
+      trace: traceTarget(message),
       observer: batch,
       ask,
       assertApproved: approvedFiles(message.pins, ask),
@@ -234,6 +237,11 @@ export class WorkerRuns {
     this.#coming = null;
     return coming?.uowId === uowId ? coming.values.values() : {};
   }
+}
+
+function traceTarget({ trace }: StartMessage): TraceTarget | null {
+  const log = traceLogOf(trace);
+  return log && { log, parent: null };
 }
 
 function questionsOf(uowId: string, send: Send): Questions {

@@ -1,6 +1,7 @@
 import { bodyInteger, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { executionSettingsSchema, priorities, proxyUses, whenLostChoices } from '../task/task.ts';
+import { traceChoices, tracePattern } from '../task/trace-order.ts';
 import { countInteger, triesInteger } from './schemas.ts';
 
 const priority = v.picklist(priorities, `must be one of ${priorities.join(', ')}`);
@@ -8,6 +9,8 @@ const priority = v.picklist(priorities, `must be one of ${priorities.join(', ')}
 /** At least 1, or -1 for none. */
 const limit = countInteger;
 const labels = v.pipe(v.string(), v.maxLength(10_000));
+
+const traceSetting = v.pipe(v.string(), v.regex(tracePattern, `must be ${traceChoices}`));
 
 /** Missing fields and null leave the setting unchanged. */
 export const executionBody = v.strictObject({
@@ -26,6 +29,7 @@ export const executionBody = v.strictObject({
   /** Empty for none. */
   certificates: v.nullish(v.pipe(v.string(), v.maxLength(4096))),
   keepEvidence: v.nullish(v.boolean()),
+  trace: v.nullish(traceSetting),
 });
 
 export const executionReply = v.object({
@@ -33,6 +37,7 @@ export const executionReply = v.object({
   whenLost: v.picklist(whenLostChoices),
   certificates: v.string(),
   keepEvidence: v.boolean(),
+  trace: v.string(),
   numberOfTries: integer,
 });
 

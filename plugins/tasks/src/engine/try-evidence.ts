@@ -28,6 +28,7 @@ const textTypes = /^text\/|json|xml/;
 export class TryEvidence {
   readonly #keeper: Keeper;
   #puts: Promise<void> = Promise.resolve();
+  #open = 0;
   #current = { uowId: '', parts: 0, bytes: 0 };
 
   constructor(keeper: Keeper) {
@@ -39,13 +40,21 @@ export class TryEvidence {
     return this.#puts;
   }
 
+  get isStoring(): boolean {
+    return this.#open > 0;
+  }
+
   take({ uowId, part: sent, refuse }: OfTry): void {
     const part = parseEvidence(sent);
     if (part === null || !this.#hasRoom(uowId, part)) {
       refuse('A part of the evidence is not kept: it is too large, or is none');
       return;
     }
-    this.#puts = this.#puts.then(() => this.#put({ uowId, part, refuse }));
+    this.#open += 1;
+    this.#puts = this.#puts.then(async () => {
+      await this.#put({ uowId, part, refuse });
+      this.#open -= 1;
+    });
   }
 
   #hasRoom(uowId: string, { bytes }: EvidencePart): boolean {
@@ -62,9 +71,9 @@ export class TryEvidence {
     const hidden = isText ? Buffer.from(secrets.mask(Buffer.from(bytes).toString())) : bytes;
     try {
       const put = await artifacts.put({ taskId, uowId }, facts, hidden);
-      if ('refused' in put) refuse(`${facts.name} of the failure is not kept: ${put.refused}`);
+      if ('refused' in put) refuse(`${facts.name} of the try is not kept: ${put.refused}`);
     } catch (error) {
-      refuse(`${facts.name} of the failure is not kept: ${error instanceof Error ? error.message : error}`);
+      refuse(`${facts.name} of the try is not kept: ${error instanceof Error ? error.message : error}`);
     }
   }
 }

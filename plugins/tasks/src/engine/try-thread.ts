@@ -11,6 +11,7 @@ import { type Secrets, secretsOf } from '../config/secret-settings.ts';
 import type { FailedTry } from '../failures/failure-point.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import { IsoTimes } from '../task/iso-times.ts';
+import { traceOrder } from '../task/trace-order.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
 import { type CutBy, lostWithWorker, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
@@ -88,6 +89,7 @@ export class TryThread {
       ...(task.settings.certificates && { certificates: task.settings.certificates }),
       isUnseen: true,
       keepsEvidence: task.settings.keepEvidence ?? true,
+      trace: traceOrder(task.settings.trace),
       isTraced: task.settings.traceTask,
       listener: {
         began: (tryId, at) => this.#began(tryId, at),
@@ -176,6 +178,7 @@ export class TryThread {
     this.#options.onPace(at - current.beganAt);
     if (end.result === 'failure' || end.result === 'lost')
       this.#explain({ ...over, isExplained: current.isExplained }, tryId);
+    else if (this.#evidence.isStoring) this.#waitFor(this.#evidence.stored);
     this.#reportEnd(end);
   }
 
@@ -209,7 +212,11 @@ export class TryThread {
 
   #explain(end: FailedEnd, uowId: string): void {
     const explained = this.#failures.explain(end, this.#failedTry(uowId));
-    this.#explained = Promise.all([this.#explained, explained, this.#evidence.stored]).then(() => undefined);
+    this.#waitFor(explained, this.#evidence.stored);
+  }
+
+  #waitFor(...stored: readonly Promise<void>[]): void {
+    this.#explained = Promise.all([this.#explained, ...stored]).then(() => undefined);
   }
 
   #failedTry(uowId: string): FailedTry {

@@ -48,6 +48,7 @@ const full = {
   whenLost: 'again',
   certificates: 'certificates/intranet.pem',
   keepEvidence: false,
+  trace: 'sample 2.5 %',
 };
 
 test('execution settings are read back in full, and a part of them leaves the others', async (t) => {
@@ -79,6 +80,7 @@ const bad = {
   whenLost: ['never', true],
   certificates: [true, ['a.pem'], 'a'.repeat(4097)],
   keepEvidence: [1, 'false'],
+  trace: [true, 'on', 'sample', 'sample 101 %', 'sample 1', 'off '],
   numberOfThreads: [1],
 };
 

@@ -38,8 +38,8 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
 
     task_execution_get: ({ params }) => {
       const task = taskStore.find(params.id);
-      const { whenLost = 'wait', certificates = '', keepEvidence = true } = task.settings;
-      const settings = { ...task.settings, whenLost, certificates, keepEvidence };
+      const { whenLost = 'wait', certificates = '', keepEvidence = true, trace = 'off' } = task.settings;
+      const settings = { ...task.settings, whenLost, certificates, keepEvidence, trace };
       return { ...settings, numberOfTries: waitingTries(task) };
     },
 

@@ -53,6 +53,8 @@ export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsS
   readonly certificates?: string;
   /** Failed tries keep what explains the failure. Absent: true. */
   readonly keepEvidence?: boolean;
+  /** Which tries keep a trace, see `traceOrder`. Absent: `off`. */
+  readonly trace?: string;
 };
 
 /** The work of one thread: a started try whose end is not recorded yet, and the tries after it. */

@@ -6,7 +6,7 @@ import {
   toFileError,
   useExisting,
 } from '@gatehouse/sdk-actions/files';
-import type { StartOptions } from '../../browser/run-browser.ts';
+import type { StartOptions } from '../../browser/start-options.ts';
 
 interface Wanted {
   readonly BrowserType: 'Chromium' | 'Firefox' | 'WebKit' | 'Without';

@@ -1,0 +1,136 @@
+import type { ExecutorResult, RunResource, StepCapture, StepPicture } from '@gatehouse/sdk-actions';
+import type { Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import type { ProgramNode } from './compile-program.ts';
+import { evidenceMask } from './evidence-mask.ts';
+import type { RunState } from './run-state.ts';
+import type { TracedStep, TraceLog } from './trace-log.ts';
+
+/** The trace that a run writes, and the step of the outer project that runs it. */
+export interface TraceTarget {
+  readonly log: TraceLog;
+  readonly parent: number | null;
+}
+
+/** The values of an action for one visit. */
+interface Read {
+  readonly parameters: unknown;
+  readonly finder: Finder | null;
+}
+
+type CaptureStep = (capture: StepCapture) => Promise<void>;
+
+const captureMs = 300;
+/** The run waits for pictures for a twentieth of its time, and these milliseconds at its start. */
+const waitShare = 0.05;
+const freeWaitMs = 200;
+
+/** Notes what the actions of one project do. Called on the hot path of traced runs. */
+export class StepTracer {
+  readonly #target: TraceTarget;
+  readonly #state: RunState;
+  readonly #document: ProjectDocument;
+  readonly #used = new Map<object, CaptureStep>();
+  #current: TracedStep | null = null;
+
+  constructor(target: TraceTarget, state: RunState, document: ProjectDocument) {
+    this.#target = target;
+    this.#state = state;
+    this.#document = document;
+  }
+
+  /** For a project that the current action runs. */
+  inner(): TraceTarget {
+    return { log: this.#target.log, parent: this.#current?.number ?? this.#target.parent };
+  }
+
+  began(node: ProgramNode): void {
+    const { log, parent } = this.#target;
+    this.#used.clear();
+    this.#current = log.add((number) => ({
+      ...{ number, parent, project: this.#document.name, node },
+      ...{ beganAt: performance.now(), endedAt: null },
+      ...{ parameters: undefined, finder: null, results: [], branch: null, failed: undefined },
+      ...{ page: '', requests: [], lines: [] },
+      ...{ before: log.picture, after: null },
+    }));
+  }
+
+  /** Returns what the next action waits for, if anything. */
+  succeeded(node: ProgramNode, result: ExecutorResult, read: Read | undefined): Promise<void> | null {
+    const step = this.#current;
+    if (step === null) return null;
+    this.#end(step, read);
+    step.branch = result && 'branch' in result ? result.branch : 'OnSuccess';
+    const { variables } = this.#state;
+    step.results = [...node.results].flatMap(([name, variable]) =>
+      variables.has(variable) ? [{ name, variable, value: variables.get(variable) }] : [],
+    );
+    this.#weigh(step);
+    return this.#used.size === 0 ? null : this.#capture(step);
+  }
+
+  failed(thrown: unknown, read: Read | undefined): void {
+    const step = this.#current;
+    if (step === null) return;
+    this.#end(step, read);
+    step.failed = thrown;
+    this.#weigh(step);
+  }
+
+  line(text: string): void {
+    this.#current?.lines.push({ at: performance.now(), text });
+  }
+
+  /** The current action uses a resource. */
+  uses<T>(resource: RunResource<T>, value: Promise<T>): void {
+    if (resource.captureStep === undefined) return;
+    this.#used.set(resource, async (capture) => resource.captureStep?.(await value, capture));
+  }
+
+  #end(step: TracedStep, read: Read | undefined): void {
+    step.endedAt = performance.now();
+    step.parameters = read?.parameters;
+    step.finder = read?.finder ?? null;
+  }
+
+  #weigh(step: TracedStep): void {
+    const values = [...Object.values(Object(step.parameters)), ...step.results.map(({ value }) => value)];
+    let weight = 100;
+    for (const value of values) if (typeof value === 'string') weight += value.length;
+    for (const { text } of step.lines) weight += text.length;
+    this.#target.log.weigh(step, weight);
+  }
+
+  async #capture(step: TracedStep): Promise<void> {
+    const { log } = this.#target;
+    const began = performance.now();
+    const { secrets } = evidenceMask(this.#state, this.#document);
+    const limit = new AbortController();
+    // The next action may show a secret.
+    const isLate = () => secrets.length > 0 && limit.signal.aborted;
+    const capture: StepCapture = {
+      ...{ secrets, signal: limit.signal },
+      wantsPicture: log.waitedMs <= freeWaitMs + waitShare * (began - log.startedAt),
+      page: (address) => {
+        step.page = address;
+      },
+      requests: (requests) => void step.requests.push(...requests),
+      picture: (taking) =>
+        log.waitFor(taking.then((picture) => (isLate() ? undefined : takePicture(log, step, picture)))),
+    };
+    const captures = [...this.#used.values()].map((capturing) => capturing(capture));
+    await withTimeLimit(Promise.allSettled(captures), captureMs, () => undefined);
+    limit.abort();
+    log.waitedMs += performance.now() - began;
+  }
+}
+
+function takePicture(log: TraceLog, step: TracedStep, picture: StepPicture): void {
+  const isSame = log.picture !== null && Buffer.compare(log.picture.bytes, picture.bytes) === 0;
+  if (!isSame) {
+    log.picture = { ...picture, at: performance.now() };
+    log.weigh(step, picture.bytes.length);
+  }
+  step.after = log.picture;
+}

@@ -4,10 +4,12 @@ import { request as secureRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ActionError } from '@gatehouse/sdk-actions';
+import { networkBoundary } from '@gatehouse/sdk-actions/boundary';
 import { type ProxyAddress, proxyAuthorization } from '@gatehouse/sdk-actions/proxy';
 import { certificateProblem } from '../net/certificate-problem.ts';
 import { reasonOf } from '../net/reason-of.ts';
 import type { TlsTrust } from '../net/tls-trust.ts';
+import { exchangeAtBoundary } from './boundary-exchange.ts';
 import { unpacked } from './content-encoding.ts';
 import type { RequestBody } from './request-body.ts';
 import { agents, type TunnelOptions } from './tunnel-agents.ts';
@@ -34,6 +36,9 @@ export interface HttpAnswer {
 
 /** Sends one request and waits for the head of its answer. Follows no redirects. */
 export async function exchange(order: Exchange): Promise<HttpAnswer> {
+  const boundary = networkBoundary();
+  const answered = boundary && (await exchangeAtBoundary(boundary, order));
+  if (answered) return answered;
   try {
     const message = await send(order);
     const headers = headersOf(message);

@@ -1,6 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { ActionError } from '@gatehouse/sdk-actions';
+import { assertOutside } from '@gatehouse/sdk-actions/boundary';
 import { openTunnel, type ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import { reasonOf } from './reason-of.ts';
 import type { TlsTrust } from './tls-trust.ts';
@@ -15,6 +16,7 @@ export interface SocketTarget {
 
 /** A connection to the target, through the proxy if there is one. */
 export async function openSocket({ host, port, proxy, signal }: SocketTarget): Promise<Socket> {
+  assertOutside(`${host}:${port}`);
   if (!proxy) return connectTo(host, port, signal);
   const socket = await connectToProxy(proxy, signal);
   try {

@@ -5,6 +5,7 @@ import {
   runResource,
   type StepCapture,
 } from '@gatehouse/sdk-actions';
+import { networkBoundary } from '@gatehouse/sdk-actions/boundary';
 import { readAuthorities } from '@gatehouse/sdk-actions/certificates';
 import type { EmulationChange } from '../declaration/emulation-operations.ts';
 import { browserStarted, instanceClosed, openInstance } from '../instance-channels.ts';
@@ -15,7 +16,7 @@ import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } fr
 import type { CertificateChange } from './proxy/own-certificates.ts';
 import { setCertificates } from './set-certificates.ts';
 import { setProxy } from './set-proxy.ts';
-import { settleSettings } from './settings/browser-settings.ts';
+import { settingsOf, settleSettings } from './settings/browser-settings.ts';
 import { isUsual, type StartOptions, usualStart } from './start-options.ts';
 
 /** The context that an action passes to its browser. */
@@ -175,10 +176,12 @@ class BrowserSlot {
 
   async #launch({ profileDir, blocksServiceWorkers, ...wanted }: StartOptions): Promise<OpenBrowser> {
     const authorities = await readAuthorities('', this.#context.run);
+    const boundary = networkBoundary();
     const opened = await this.#context.ask(openInstance, wanted);
     const instance = {
       ...opened,
-      blocksServiceWorkers,
+      // They would answer requests past the boundary.
+      blocksServiceWorkers: blocksServiceWorkers || boundary !== null,
       ...(this.#proxy !== undefined && { proxy: this.#proxy }),
       ...(authorities.length > 0 && { authorities: authorities.map(String) }),
       ...(profileDir !== null && { profileDir, keepsProfile: true }),
@@ -193,6 +196,8 @@ class BrowserSlot {
         return shared;
       }
       browser = await openBrowser(instance, (message) => this.#log('Warning', message));
+      if (boundary !== null)
+        await settingsOf(browser).requests.keepWithin(boundary, browser.launched.context);
       await this.#reportStarted(browser);
       return browser;
     } catch (error) {

@@ -1,5 +1,7 @@
+import type { NetworkBoundary } from '@gatehouse/sdk-actions/boundary';
 import type { BrowserContext, CDPSession, Page, Request, Route } from 'playwright-core';
 import { answerOf } from './answer-of.ts';
+import { replyOf } from './boundary-reply.ts';
 import { changedRequest } from './changed-request.ts';
 import {
   applyToRedirect,
@@ -33,6 +35,7 @@ export class RequestRouter {
   readonly #frames = new WatchedFrames((session, paused, page) => this.#judgePaused(session, paused, page));
   #context: BrowserContext | null = null;
   #reach: Reach | null = null;
+  #boundary: NetworkBoundary | null = null;
 
   get rules(): Pick<RequestRules, 'list'> {
     return this.#rules;
@@ -44,6 +47,12 @@ export class RequestRouter {
     await this.attach(context);
   }
 
+  /** Asks the boundary for what no rule blocks or answers. */
+  async keepWithin(boundary: NetworkBoundary, context: BrowserContext): Promise<void> {
+    this.#boundary = boundary;
+    await this.attach(context);
+  }
+
   /** Gives how many there were. */
   async remove(isMeant: (name: string) => boolean, context: BrowserContext): Promise<number> {
     const removed = this.#rules.remove(isMeant);
@@ -52,7 +61,7 @@ export class RequestRouter {
   }
 
   async attach(context: BrowserContext): Promise<void> {
-    const isWanted = this.#rules.size > 0;
+    const isWanted = this.#rules.size > 0 || this.#boundary !== null;
     if (this.#context !== null && (!isWanted || this.#context !== context)) {
       await this.#context.unroute(EVERYTHING, this.#judge).catch(() => undefined);
       await this.#frames.stop();
@@ -86,6 +95,15 @@ export class RequestRouter {
     const { changes, end } = this.#rules.decide(asked);
     if (end?.do === 'block') return route.abort(end.error);
     if (end?.do === 'answer') return route.fulfill(answerOf(end));
+    if (this.#boundary !== null) {
+      const sent = {
+        ...askedByBoundary(request),
+        ...changedRequest({ headers: request.headers() }, changes),
+      };
+      const reply = await replyOf(this.#boundary, sent);
+      if (reply?.do === 'block') return route.abort(reply.error);
+      if (reply?.do === 'answer') return route.fulfill(answerOf(reply));
+    }
     if (changes.length === 0) return route.fallback();
     const isRefused = await this.#isRefused(changes, { url: asked.url, pages: askersOf(request) });
     if (isRefused) return route.abort('blockedbyclient');
@@ -114,6 +132,11 @@ export class RequestRouter {
     if (redirectedRequestId === undefined) return goOn(session, paused);
     const decision = this.#rules.decide(asked);
     noteFixed(decision.changes, asked.url);
+    if (decision.end === null && this.#boundary !== null) {
+      const sent = { ...paused.request, ...changedRequest(paused.request, decision.changes) };
+      const reply = await replyOf(this.#boundary, { ...sent, postData: sent.postData ?? '' });
+      if (reply !== null) return applyToRedirect(session, paused, { changes: [], end: reply });
+    }
     const from = { url: asked.url, pages: askersOfPaused(paused, page) };
     if (decision.end === null && (await this.#isRefused(decision.changes, from))) {
       return fail(session, paused, 'blockedbyclient');
@@ -141,6 +164,11 @@ function askedOf(request: Request) {
     method: request.method(),
     body: () => request.postData() ?? '',
   };
+}
+
+function askedByBoundary(request: Request) {
+  const postData = request.postDataBuffer() ?? '';
+  return { url: request.url(), method: request.method(), headers: request.headers(), postData };
 }
 
 /** The browser takes no other method and no other body for a redirect. */

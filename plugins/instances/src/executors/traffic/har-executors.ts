@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { ActionContext, ParametersOf, ResultNames } from '@gatehouse/sdk-actions';
 import { assertWritable, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
+import { readHar } from '@gatehouse/sdk-actions/har';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { HarRecording } from '../../browser/har/har-recording.ts';
-import { readHar } from '../../browser/har/read-har.ts';
 import type { OpenBrowser } from '../../browser/open-browser.ts';
 import type { RequestRule } from '../../browser/rules/request-rule.ts';
 import { useBrowser } from '../../browser/run-browser.ts';

@@ -1,4 +1,17 @@
-import type { Answering, Asked } from '../rules/request-rule.ts';
+/** A recorded answer, in the form of a rule. */
+export interface HarAnswer {
+  readonly do: 'answer';
+  readonly status: number;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly body: Buffer;
+}
+
+export interface HarRequest {
+  readonly url: string;
+  readonly method: string;
+  /** Empty without one. */
+  body(): string;
+}
 
 /** An answer of a HAR file. */
 export interface ArchivedAnswer {
@@ -6,7 +19,7 @@ export interface ArchivedAnswer {
   readonly url: string;
   /** Empty where the file has none: then any is meant. */
   readonly requestBody: string;
-  readonly answer: Answering;
+  readonly answer: HarAnswer;
 }
 
 interface Kept extends ArchivedAnswer {
@@ -31,7 +44,7 @@ export class HarArchive {
   }
 
   /** The next answer of those that the same request got, and again and again the last one; null where there is none. */
-  take(asked: Asked): Answering | null {
+  take(asked: HarRequest): HarAnswer | null {
     const known = this.#answers.get(keyOf(asked));
     if (known === undefined) return null;
     const fitting = known.filter(({ requestBody }) => requestBody === '' || requestBody === asked.body());
@@ -42,6 +55,6 @@ export class HarArchive {
   }
 }
 
-function keyOf({ method, url }: Pick<Asked, 'method' | 'url'>): string {
+function keyOf({ method, url }: Pick<HarRequest, 'method' | 'url'>): string {
   return `${method.toUpperCase()} ${url.replace(/#.*$/s, '')}`;
 }

@@ -1,6 +1,6 @@
-import { quote } from '@gatehouse/sdk-actions';
-import { type GuardedPath, type OpenFile, withRegular } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
+import { quote } from '../action-error.ts';
+import { type GuardedPath, type OpenFile, withRegular } from '../files/index.ts';
 import { EntryScanner } from './entry-scanner.ts';
 import { HarArchive } from './har-archive.ts';
 

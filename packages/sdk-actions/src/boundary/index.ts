@@ -1,0 +1,9 @@
+export {
+  assertOutside,
+  type BoundaryAnswer,
+  type BoundaryReply,
+  type BoundaryRequest,
+  holdBoundary,
+  type NetworkBoundary,
+  networkBoundary,
+} from './network-boundary.ts';

@@ -26,6 +26,7 @@ export {
   projectContents,
 } from './content/project-contents.ts';
 export { elementSchemas } from './document/document-schema.ts';
+export { explainJsonError } from './document/json/explain-json-error.ts';
 export { type SettingsType, settingsTypeOf, settingsTypes } from './document/settings-type.ts';
 export { isExternal, maxCodeBytes, referencedFile, sharedCodeFile } from './files/code-files.ts';
 export { type FileGrants, fileGrants } from './files/file-grants.ts';
@@ -70,6 +71,14 @@ export {
   type SeriesListener,
   type SeriesRequest,
 } from './run/run-service.ts';
+export {
+  type CoveredAction,
+  type RunTest,
+  type StubCall,
+  type StubOutcome,
+  testReplies,
+  testStubs,
+} from './run/run-test.ts';
 export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secret-channel.ts';
 export { parseEvidence, type SentEvidence } from './run/sent-evidence.ts';
 export type { StartWarning } from './run/start-warnings.ts';

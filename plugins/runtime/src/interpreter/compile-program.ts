@@ -53,13 +53,15 @@ export type CompiledAction = Omit<ProgramNode, 'index' | 'groupId'>;
 export function compileProgram(
   document: ProjectDocument,
   executorsOf: (type: string) => CategoryExecutors | undefined,
+  stubOf: (action: Action) => Executor | null = () => null,
 ): Program {
   const nodes = new Map<string, ProgramNode>();
   for (const group of document.groups) {
     let previous: ProgramNode | undefined;
     for (const action of group.actions) {
       const place = { index: nodes.size, groupId: group.id };
-      const node = { ...place, ...compileAction(action, executorsOf(action.type)) };
+      const compiled = compileAction(action, executorsOf(action.type));
+      const node = { ...place, ...compiled, execute: stubOf(action) ?? compiled.execute };
       nodes.set(action.id, node);
       if (previous) previous.targets.success = node;
       previous = node;

@@ -84,6 +84,7 @@ function setUp({ uowIds = ['a', 'b', 'c'], drive = null, variables = {}, failure
       ...{
         wantsValues: false,
         reportsStatuses: false,
+        test: null,
         isTraced: false,
         dataOf: null,
         workbench: null,

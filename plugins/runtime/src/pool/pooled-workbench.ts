@@ -170,6 +170,7 @@ export class PooledWorkbench implements Workbench {
       pins,
       wantsValues,
       reportsStatuses: true,
+      test: null,
       isTraced: false,
       limits: this.#options.limits,
       // The editor shows the state of a failed run itself.

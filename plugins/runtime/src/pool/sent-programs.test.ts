@@ -16,6 +16,7 @@ const orderOf = (document: StartOrder['document']): StartOrder => ({
   pins: {},
   wantsValues: false,
   reportsStatuses: true,
+  test: null,
   isTraced: false,
   evidence: null,
   trace: null,

@@ -15,6 +15,7 @@ import {
 import type { PinnedFiles } from '../content/project-contents.ts';
 import type { RunEvent } from '../run/run.ts';
 import type { DataRequest } from '../run/run-data-dialogue.ts';
+import type { RunTest } from '../run/run-test.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import type { TraceOrder } from '../run/trace-order.ts';
 import type { Drive } from '../run/workbench.ts';
@@ -92,6 +93,8 @@ const toWorker = {
     evidence: isNullOr(isObject<EvidenceLimits>),
     /** Null: it keeps no trace. */
     trace: isNullOr(isObject<TraceOrder>),
+    /** Null: the run is no test. */
+    test: isNullOr(isObject<RunTest>),
     /** Null: the run never pauses. */
     drive: isNullOr(isObject<Drive>),
     /** The workbench that the run belongs to, if any. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FileGrants } from '../files/file-grants.ts';
+import { writableOnlyIn } from '../files/writable-only-in.ts';
 import type { AnswerQuestion } from '../pool/asked-questions.ts';
 import { PooledRun } from '../pool/pooled-run.ts';
 import { PooledSeries } from '../pool/pooled-series.ts';
@@ -14,7 +15,7 @@ import type { RunRequest } from '../run/run.ts';
 import type { RunService } from '../run/run-service.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import { startWarnings } from '../run/start-warnings.ts';
-import { confinementOf } from '../sandbox/confinement-of.ts';
+import { confinementOf, testConfinement } from '../sandbox/confinement-of.ts';
 import { runInSlices } from '../text/slices.ts';
 import type { ChannelAnswers } from './channel-answers.ts';
 import { LiveSeries } from './live-series.ts';
@@ -45,10 +46,11 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
   const workbenches = new Map<string, PooledWorkbench>();
 
   return {
-    start({ onEvent = () => undefined, variables = {}, uowId = randomUUID(), ...request }) {
+    start({ onEvent = () => undefined, uowId = randomUUID(), ...request }) {
+      const { variables = {}, lists = {}, tables = {} } = request;
       const run = new PooledRun({
         ...orderOf(request, [uowId], parts),
-        values: { variables },
+        values: { variables, lists, tables },
         onEvent,
         answer,
       });
@@ -86,7 +88,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
   };
 }
 
-type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'onEvent'>;
+type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'lists' | 'tables' | 'onEvent'>;
 
 function startOrder(
   request: OrderedRuns,
@@ -95,7 +97,7 @@ function startOrder(
 ): StartOrder {
   const { document, projectPath, taskId, threadId, proxy, certificates } = request;
   const [uowId = randomUUID(), ...next] = uowIds;
-  const fileRights = grants.ofRun(request);
+  const fileRights = rightsOf(request, grants);
   const info = { uowId, projectName: document.name, projectPath, taskId, threadId, fileRights };
   return {
     kind: 'start',
@@ -111,10 +113,17 @@ function startOrder(
     limits,
     evidence: request.keepsEvidence === true ? evidence : null,
     trace: request.trace ?? null,
+    test: request.test ?? null,
     drive: null,
     workbench: null,
     dataOf: null,
   };
+}
+
+/** A test writes to the folder of its project alone. */
+function rightsOf(request: OrderedRuns, grants: RunServiceParts['grants']) {
+  const rights = grants.ofRun(request);
+  return request.test === undefined ? rights : writableOnlyIn(rights, request.projectPath);
 }
 
 /** The start order of a request, and the source of its workers. */
@@ -124,11 +133,15 @@ function orderOf(request: OrderedRuns, uowIds: readonly string[], parts: RunServ
 }
 
 /** Lends workers with the confinement of the run. */
-function confinedSource({ document, info, allowedScopes }: StartOrder, parts: RunServiceParts): WorkerSource {
+function confinedSource(start: StartOrder, parts: RunServiceParts): WorkerSource {
+  const { document, info, allowedScopes, test } = start;
   const { pool } = parts;
   const started = { projectPath: info.projectPath, allowedScopes: new Set(allowedScopes) };
   return {
-    acquire: () => pool.acquire(confinementOf(document, started, parts)),
+    acquire: () => {
+      const usual = confinementOf(document, started, parts);
+      return pool.acquire(test === null ? usual : testConfinement(usual, test, info));
+    },
     release: (worker, options) => pool.release(worker, options),
   };
 }

@@ -7,7 +7,8 @@ import type { StartWarning } from './start-warnings.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Runs of one project with the same start values. */
-export interface SeriesRequest extends Omit<RunRequest, 'uowId' | 'wantsValues' | 'onEvent'> {
+export interface SeriesRequest
+  extends Omit<RunRequest, 'uowId' | 'wantsValues' | 'onEvent' | 'lists' | 'tables' | 'test'> {
   /** New lowercase UUIDs. */
   readonly uowIds: readonly string[];
   readonly listener: SeriesListener;

@@ -1,6 +1,7 @@
-import type { LogLine, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
+import type { LogLine, RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import type { Branch, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { PinnedFiles } from '../content/project-contents.ts';
+import type { CoveredAction, RunTest } from './run-test.ts';
 import type { SentEvidence } from './sent-evidence.ts';
 import type { TraceOrder } from './trace-order.ts';
 
@@ -10,6 +11,11 @@ export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName' | 'fil
   readonly document: ProjectDocument;
   /** Start values of variables by name. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Start values of lists and tables; those of the document by default. */
+  readonly lists?: RunValues['lists'];
+  readonly tables?: RunValues['tables'];
+  /** The run is a test. */
+  readonly test?: RunTest;
   /** Content scopes of the key that started the run; checked again at each action. */
   readonly allowedScopes: ReadonlySet<string>;
   /** Digests of the other files that it runs, as approved: `pinsOf` its content. */
@@ -36,6 +42,8 @@ export type RunEvent =
   | { readonly kind: 'failure'; readonly failure: RunFailure }
   /** A file that explains how the run failed, or its trace. */
   | { readonly kind: 'evidence'; readonly part: SentEvidence }
+  /** The actions of a test, at its end. */
+  | { readonly kind: 'coverage'; readonly actions: readonly CoveredAction[] }
   /** A debugged run pauses before this action. The message is the error of that action, if it failed. */
   | ({
       readonly kind: 'paused';

@@ -1,7 +1,9 @@
-import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { ActionCatalog, RunInfo } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { FileGrants } from '../files/file-grants.ts';
+import { writableOnlyIn } from '../files/writable-only-in.ts';
 import { classifyDocument } from '../run/classify.ts';
+import type { RunTest } from '../run/run-test.ts';
 import { type Confinement, closedConfinement } from './confinement.ts';
 
 /** Facts about the start of a run. */
@@ -36,6 +38,16 @@ export function confinementOf(
     drivesInstances,
     runsPrograms: isOpenEnded && programScopes.some((scope) => scopes.has(scope)),
   };
+}
+
+/** A test reaches no network, unless it says so, and writes to the folder of its project alone. */
+export function testConfinement(
+  usual: Confinement,
+  { hasNetwork }: Pick<RunTest, 'hasNetwork'>,
+  { projectPath }: Pick<RunInfo, 'projectPath'>,
+): Confinement {
+  const files = writableOnlyIn(usual.files, projectPath);
+  return { ...usual, files, hasNetwork: usual.hasNetwork && hasNetwork };
 }
 
 /** Confinement of a worker for browsers of calls. */

@@ -18,16 +18,17 @@ import type {
   LoadMessage,
   StartMessage,
   ToWorker,
-  ValuesMessage,
 } from '../protocol/worker-messages.ts';
-import { CollectedValues, partsOf } from '../run/value-parts.ts';
+import { partsOf } from '../run/value-parts.ts';
 import { approvedFiles } from './approved-files.ts';
+import { ComingValues } from './coming-values.ts';
 import { EventBatch } from './event-batch.ts';
 import { KeptPrograms, programOf } from './kept-programs.ts';
 import { WorkbenchResources } from './kept-resources.ts';
 import { MemoryGuard } from './memory-guard.ts';
 import { Questions } from './questions.ts';
 import { type OverRun, RunSeries } from './run-series.ts';
+import { TestedRun } from './tested-run.ts';
 import { TraceSteps } from './trace-steps.ts';
 
 /** Messages of runs and workbenches. */
@@ -50,6 +51,7 @@ interface OrderedRun {
 interface RunParts {
   readonly questions: Questions;
   readonly batch: EventBatch;
+  readonly test: TestedRun | null;
 }
 
 interface WorkerRunsParts {
@@ -71,8 +73,7 @@ export class WorkerRuns {
   readonly #workbenches = new Map<string, WorkbenchResources>();
   readonly #programs = new KeptPrograms();
   readonly #memory = new MemoryGuard();
-  /** Start values of the next run. */
-  #coming: { readonly uowId: string; readonly values: CollectedValues } | null = null;
+  readonly #values = new ComingValues();
   #executors: ReadonlyMap<string, CategoryExecutors> = new Map();
   /** False when something of an ended run may still run in the process. */
   #isClean = true;
@@ -90,7 +91,7 @@ export class WorkerRuns {
   receive(message: ToRuns): void {
     const program = this.#live.get(message.uowId)?.program;
     if (message.kind === 'start') void this.#start(message);
-    else if (message.kind === 'values') this.#collect(message);
+    else if (message.kind === 'values') this.#values.add(message);
     else if (message.kind === 'interrupt') this.#interrupt(message);
     else if (message.kind === 'withdraw') this.#series.get(message.uowId)?.withdraw();
     else if (message.kind === 'pause') program?.pause();
@@ -111,7 +112,7 @@ export class WorkerRuns {
   /** All runs of the series get the same start values. */
   async #start(message: StartMessage): Promise<void> {
     const { uowId } = message;
-    const values = this.#takeValues(uowId);
+    const values = this.#values.take(uowId);
     const allowedScopes = new Set(message.allowedScopes);
     const series = new RunSeries(message, {
       markBegin: this.#markBegin,
@@ -138,7 +139,10 @@ export class WorkerRuns {
       },
       { trace: message.isTraced ? new TraceSteps() : null, statuses: message.reportsStatuses },
     );
-    const outcome = await this.#outcomeOf(ordered, { questions, batch });
+    const ask = (channel: string, question: unknown) => questions.ask(channel, question);
+    const test = message.test && new TestedRun(message.test, { ask, observer: batch });
+    const outcome = await this.#outcomeOf(ordered, { questions, batch, test });
+    test?.end();
     questions.close();
     for (const part of outcome.values ? partsOf(outcome.values) : []) {
       // Waits for each part to be sent, so that parts do not pile up in memory.
@@ -192,11 +196,13 @@ export class WorkerRuns {
 
   #startProgram(
     { message, uowId, values, allowedScopes }: OrderedRun,
-    { questions, batch }: RunParts,
+    { questions, batch, test }: RunParts,
   ): RunningProgram {
     const ask = (channel: string, question: unknown) => questions.ask(channel, question);
     const state = message.dataOf === null ? undefined : this.#live.get(message.dataOf)?.program.state;
-    return startProgram(programOf(this.#programs.take(message), this.#executors), {
+    const kept = this.#programs.take(message);
+    const program = test?.begin(kept.document, this.#executors) ?? programOf(kept, this.#executors);
+    return startProgram(program, {
       info: { ...message.info, uowId },
       values,
       ...(state && { state }),
@@ -207,7 +213,7 @@ export class WorkerRuns {
       limits: this.#limitsOf(message),
       evidence: message.evidence,
       trace: traceTarget(message),
-      observer: batch,
+      observer: test?.coverage ?? batch,
       ask,
       assertApproved: approvedFiles(message.pins, ask),
       approvedCode: codePins(message.pins),
@@ -225,17 +231,6 @@ export class WorkerRuns {
     const made = new WorkbenchResources(info, questionsOf(info.uowId, this.#send));
     this.#workbenches.set(info.uowId, made);
     return made;
-  }
-
-  #collect({ uowId, part }: ValuesMessage): void {
-    if (this.#coming?.uowId !== uowId) this.#coming = { uowId, values: new CollectedValues() };
-    this.#coming.values.add(part);
-  }
-
-  #takeValues(uowId: string): Partial<RunValues> {
-    const coming = this.#coming;
-    this.#coming = null;
-    return coming?.uowId === uowId ? coming.values.values() : {};
   }
 }
 

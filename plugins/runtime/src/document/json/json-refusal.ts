@@ -16,7 +16,7 @@ export function* toJsonRefusal(bytes: Buffer, { fault, at }: CutFault): Steps<Ga
   return refusal(`At ${describePlace(bytes, offset)}: ${findingAt(bytes, offset)}`);
 }
 
-function findingAt(bytes: Buffer, offset: number): string {
+export function findingAt(bytes: Buffer, offset: number): string {
   if (offset >= bytes.length) return 'the text ends too early';
   const [character = ''] = bytes.toString('utf8', offset, offset + 4);
   return `${JSON.stringify(character)} is not expected here`;

@@ -24,6 +24,10 @@ const STEPS = [
   },
   { name: 'manifests', args: () => ['--import', 'tsx', join('scripts', 'manifests.ts'), '--check'] },
   {
+    name: 'schema of test files',
+    args: () => ['--import', 'tsx', join('scripts', 'test-file-schema.ts'), '--check'],
+  },
+  {
     name: 'list of operations',
     args: () => ['--import', 'tsx', join('scripts', 'operations.ts'), '--check'],
   },

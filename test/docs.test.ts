@@ -85,6 +85,7 @@ describe('the commands of the documentation', () => {
     'docs/users/schedules.md',
     'docs/users/secrets.md',
     'docs/users/tasks.md',
+    'docs/users/testing-projects.md',
     'docs/operators/running.md',
     'docs/operators/doctor.md',
     'docs/operators/editions.md',

@@ -17,6 +17,7 @@ import { fixtures as hostFixtures } from './host.ts';
 import { fixtures as instances, config as instancesConfig } from './instances.ts';
 import { fixtures as nothingLive } from './nothing-live.ts';
 import { fixtures as projectEditor } from './project-editor.ts';
+import { fixtures as projectTests } from './project-tests.ts';
 import { fixtures as secrets } from './secrets.ts';
 import { fixtures as sessions } from './sessions.ts';
 import { fixtures as tasks } from './tasks.ts';
@@ -33,6 +34,7 @@ const plugins: Readonly<Record<string, unknown>> = {
   'plugins/instances': instances,
   'plugins/own-code': nothingLive,
   'plugins/project-editor': projectEditor,
+  'plugins/project-tests': projectTests,
   'plugins/runtime': nothingLive,
   'plugins/secrets': secrets,
   'plugins/sessions': sessions,

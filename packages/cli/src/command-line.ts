@@ -7,6 +7,7 @@ const commands: Commands = {
   status: async () => (await import('./commands/status.ts')).addStatusCommand,
   keys: async () => (await import('./commands/keys.ts')).addKeyCommands,
   run: async () => (await import('./commands/run.ts')).addRunCommand,
+  test: async () => (await import('./commands/test.ts')).addTestCommand,
   tasks: async () => (await import('./commands/tasks.ts')).addTasksCommand,
   switch: async () => (await import('./commands/switch.ts')).addSwitchCommand,
   secrets: async () => (await import('./commands/secrets.ts')).addSecretCommands,

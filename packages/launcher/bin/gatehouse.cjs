@@ -14,7 +14,7 @@ const needs = isStart
 
 run().catch((error) => {
   console.error(`gatehouse: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
+  process.exitCode ||= 1;
 });
 
 async function run() {

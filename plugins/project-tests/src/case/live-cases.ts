@@ -1,0 +1,33 @@
+import { type StubCall, type StubOutcome, testReplies, testStubs } from '@gatehouse/plugin-runtime/api';
+import { ActionError, type Channels } from '@gatehouse/sdk-actions';
+import type { BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+
+/** Answers what the run of a case asks. */
+export interface LiveCase {
+  reply(request: BoundaryRequest): Promise<BoundaryReply>;
+  stub(call: StubCall): StubOutcome;
+}
+
+/** The cases that run now, by the id of their run. */
+export class LiveCases {
+  readonly #byRun = new Map<string, LiveCase>();
+
+  constructor(channels: Channels) {
+    channels.serve(testReplies, async (request, { uowId }) => this.#find(uowId).reply(request));
+    channels.serve(testStubs, async (call, { uowId }) => this.#find(uowId).stub(call));
+  }
+
+  add(uowId: string, live: LiveCase): void {
+    this.#byRun.set(uowId, live);
+  }
+
+  remove(uowId: string): void {
+    this.#byRun.delete(uowId);
+  }
+
+  #find(uowId: string): LiveCase {
+    const live = this.#byRun.get(uowId);
+    if (live === undefined) throw new ActionError('The run belongs to no test.');
+    return live;
+  }
+}

@@ -1,0 +1,43 @@
+import type { CoveredAction } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { fileOfTest } from '../answers/open-answers.ts';
+import type { TestedCase, TestReply } from '../declaration/test-operations.ts';
+import { coverageOf } from './coverage-of.ts';
+import { type CaseOrder, type CaseParts, runCase } from './run-case.ts';
+import type { Stages } from './stages.ts';
+
+export interface FileOrder extends Omit<CaseOrder, 'testCase' | 'folder'> {
+  /** Runs the cases whose name holds it. */
+  readonly only: string;
+}
+
+interface FileParts extends CaseParts {
+  readonly stages: Stages;
+}
+
+/** Runs the cases of a test file, one after the other. */
+export async function runFile({ only, ...order }: FileOrder, parts: FileParts): Promise<TestReply> {
+  const { test } = order;
+  const { document } = await parts.contents.read(fileOfTest(test, test.project).path);
+  const chosen = test.file.cases.filter(({ name }) => name.includes(only));
+  if (chosen.length === 0) {
+    const message = `No case of ${test.path} has ${JSON.stringify(only)} in its name.`;
+    throw new GatehouseError('failed_precondition', message);
+  }
+  const cases: TestedCase[] = [];
+  const covered: (readonly CoveredAction[])[] = [];
+  const stage = await parts.stages.take();
+  try {
+    for (const testCase of chosen) {
+      const ran = await runCase({ ...order, testCase, folder: stage.folder }, parts);
+      cases.push(ran.tested);
+      covered.push(ran.covered);
+      await stage.clear();
+    }
+  } finally {
+    await stage.release();
+  }
+  const passed = cases.every((each) => each.passed);
+  const coverage = coverageOf(document, covered);
+  return { path: test.path, project: test.project, passed, cases, coverage };
+}

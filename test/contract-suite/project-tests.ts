@@ -1,0 +1,27 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
+import type plugin from '@gatehouse/plugin-project-tests';
+import { savedProject } from './worlds.ts';
+
+/** A test beside a saved project, whose only action is stubbed. */
+async function savedTest(world: FixtureWorld): Promise<string> {
+  const project = await savedProject(world);
+  const path = project.replace(/\.zp$/, '.test.json');
+  const { groups } = JSON.parse(await readFile(project, 'utf8'));
+  const stubs = { [groups[0].actions[0].id]: {} };
+  const cases = [{ name: 'waits for nobody', stubs, expect: { result: 'success' } }];
+  await writeFile(path, JSON.stringify({ cases }));
+  return path;
+}
+
+export const fixtures: FixturesOf<typeof plugin> = {
+  good: { project_tests_run: async (world) => ({ body: { path: await savedTest(world) } }) },
+  errors: {
+    project_tests_run: {
+      not_found: { body: { path: '/nowhere/at-all.test.json' } },
+      failed_precondition: async (world) => ({
+        body: { path: await savedTest(world), only: 'no such case' },
+      }),
+    },
+  },
+};

@@ -8,6 +8,7 @@ import { contract, isDeclared } from './support/contract.ts';
 import { eventually } from './support/eventually.ts';
 import { findDifferences, lintOpenapi, operationsOf, readOpenapi } from './support/openapi.ts';
 import { rawRequest } from './support/raw-request.ts';
+import { lintWithSpectral } from './support/spectral.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 const fixture = fileURLToPath(new URL('./fixtures/plugins/deprecated/', import.meta.url));
@@ -20,10 +21,11 @@ before(async () => {
 after(() => gatehouse.stop());
 
 for (const host of hosts) {
-  test(`a public linter finds nothing in the description of the ${host} host`, async () => {
+  test(`two public linters find nothing in the description of the ${host} host`, async () => {
     const document = await readOpenapi(gatehouse[host].baseUrl);
 
     assert.deepEqual(await lintOpenapi(document), []);
+    assert.deepEqual(await lintWithSpectral(document), []);
     assert.equal(document.openapi, '3.1.0');
     assert.equal(document.info.version, '1.2.0');
     assert.deepEqual(
@@ -85,6 +87,19 @@ for (const host of hosts) {
     assert.deepEqual(await findDifferences(document, answers), []);
   });
 }
+
+test('a named schema is the same on both hosts, and has a name of its own', async () => {
+  const [editor, runner] = await Promise.all(hosts.map((host) => readOpenapi(gatehouse[host].baseUrl)));
+  const schemas = { ...editor?.components.schemas };
+  const shared = Object.entries(runner?.components.schemas ?? {}).filter(([name]) => name in schemas);
+
+  for (const [name, schema] of shared) assert.deepEqual(schema, schemas[name], name);
+  const all = Object.keys({ ...schemas, ...runner?.components.schemas });
+  assert.deepEqual(
+    all.filter((name) => /\d$/.test(name)),
+    [],
+  );
+});
 
 test('a deprecated operation is marked with the date of its end, as its answers are', async () => {
   const document = await readOpenapi(gatehouse.runner.baseUrl);

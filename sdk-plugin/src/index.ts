@@ -80,9 +80,11 @@ export {
 export { type KeyKeeper, keyKeeper } from './key-keeper.ts';
 export { lateHandlers } from './late-handlers.ts';
 export { createMask, type MaskText, masked } from './mask-secrets.ts';
+export { namedBody, namedObject } from './named-object.ts';
 export { formatTarget, networkTarget } from './network-target.ts';
 export {
   type Auth,
+  type CallExample,
   type DeclaredError,
   type DeclaredOperation,
   type Deprecation,
@@ -120,4 +122,5 @@ export { loaderArguments } from './source-loader.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
 export { type StoredBytes, storedReply } from './stored-reply.ts';
 export { type WebAnswer, type WebPages, webPages } from './web-pages.ts';
+export { type ExamplesOf, withExamples } from './with-examples.ts';
 export { writtenJson, writtenReply } from './written-reply.ts';

@@ -41,6 +41,16 @@ export interface OperationFacts {
   readonly description?: string;
 }
 
+/**
+ * A call that succeeds, for the description of the API. The contract suite sends it: ids, digests and paths below
+ * `/home/anna` in it stand for those of the state that a fixture prepares.
+ */
+export interface CallExample<Body = unknown> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Body;
+}
+
 /** An operation that is promised and has no handler: it answers 501 and is unavailable in capabilities. */
 export interface DeclaredOperation extends OperationFacts {
   readonly status: 'declared';
@@ -71,6 +81,8 @@ export interface LiveOperation extends OperationFacts {
   /** Which fields of the wire the host adds and takes out: see `envelopes`. */
   readonly envelope: 'editor' | 'plain';
   readonly deprecation: Deprecation | null;
+  /** A call that succeeds, for the API description. */
+  readonly example?: CallExample;
 }
 
 /** Every answer of a deprecated operation carries the headers `Deprecation` and, with a date, `Sunset`. */
@@ -115,7 +127,8 @@ const defaults = {
 
 type Complete<Spec> = { status: 'live' } & Spec & Omit<typeof defaults, keyof Spec>;
 
-type SpecOf<Path extends string> = OperationFacts & Optional<Defaults> & { readonly path: Path };
+type SpecOf<Path extends string> = OperationFacts &
+  Optional<Defaults & Pick<LiveOperation, 'example'>> & { readonly path: Path };
 
 /** The parts of a spec that belong nowhere, each with the reason. */
 type Strays<Path extends string, Spec> = {

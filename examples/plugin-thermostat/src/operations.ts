@@ -75,6 +75,7 @@ export const operations = [
     body: v.strictObject({
       celsius: v.pipe(v.number(), v.minValue(min), v.maxValue(max), v.examples([21.5])),
     }),
+    example: { body: { celsius: 21.5 } },
     reply: reading,
     errors: ['not_found', 'failed_precondition'],
   }),

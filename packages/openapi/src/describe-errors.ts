@@ -5,68 +5,34 @@ import {
   type HostName,
   type LiveOperation,
 } from '@gatehouse/sdk-plugin';
+import { errorParts, meanings, reference, texts } from './error-parts.ts';
 import type { Components, JsonSchema, Reference, ResponseObject } from './openapi-document.ts';
-
-/** The meaning of each code of the closed table for a client. */
-const meanings: Readonly<Record<ErrorCode, string>> = {
-  bad_request: 'The request is malformed, or a field of it is wrong or unknown',
-  unauthorized: 'No key, or one that is unknown, expired or disabled',
-  forbidden: 'The key lacks the tier or a scope; the body tells what',
-  not_found: 'The thing that the request names does not exist',
-  session_not_found: 'No interaction window is open with this id',
-  project_not_open: 'No project is open in the editor',
-  failed_precondition: 'The state does not allow it',
-  no_active_interaction: 'The interaction window is closed already',
-  session_expired: 'The session is over',
-  dom_unavailable: 'The page or screen cannot be read now; try again',
-  instance_busy: 'A running task owns the instance',
-  instance_view_protected: 'The view of the instance is protected',
-  task_scheduler_owned: 'The task belongs to a schedule file',
-  payload_too_large: 'The body is larger than the operation takes',
-  rate_limited: 'Too many long-polls wait already',
-  internal_error: 'A fault of the service; its log tells more under the request id',
-  not_implemented: 'The operation has no handler here, or its plugin is not live',
-  service_unavailable: 'The service is switched off',
-};
-
-const texts: JsonSchema = { type: 'array', items: { type: 'string' } };
-const rights: JsonSchema = {
-  type: 'object',
-  properties: { tier: { type: 'integer', minimum: 0, maximum: 3 }, scopes: texts },
-  required: ['tier', 'scopes'],
-};
-const cause: JsonSchema = {
-  type: 'object',
-  description: 'An action of the project that needs a scope which the key lacks.',
-  properties: Object.fromEntries(
-    ['scope', 'actionId', 'groupId', 'type', 'action'].map((name) => [name, { type: 'string' }]),
-  ),
-};
-const validationError: JsonSchema = {
-  type: 'object',
-  properties: {
-    parameterName: { type: 'string' },
-    code: { type: 'string', enum: ['REQUIRED', 'UNKNOWN', 'TYPE', 'RANGE', 'ENUM', 'REFERENCE', 'BINDING'] },
-    message: { type: 'string' },
-    expected: { description: 'What would have been right; its shape follows the code.' },
-    got: { description: 'What was sent.' },
-  },
-  required: ['parameterName', 'code', 'message'],
-};
 
 /** Fields that stand beside `error` and `message`, by code; `required` ones are in every such answer. */
 const details: Partial<
   Readonly<Record<ErrorCode, { properties: Readonly<Record<string, JsonSchema>>; required?: string[] }>>
 > = {
-  bad_request: { properties: { validationErrors: { type: 'array', items: validationError } } },
+  bad_request: {
+    properties: {
+      validationErrors: {
+        type: 'array',
+        items: reference('ValidationError'),
+        description: 'Each wrong field; absent where none can be named.',
+      },
+    },
+  },
   forbidden: {
     properties: {
-      required: rights,
-      current: rights,
-      missingScopes: texts,
-      dangerousCategories: texts,
-      unknownCategories: texts,
-      causes: { type: 'array', items: cause },
+      required: { ...reference('Rights'), description: 'What the call needs.' },
+      current: { ...reference('Rights'), description: 'What the key has.' },
+      missingScopes: texts('The scopes that the key lacks.'),
+      dangerousCategories: texts('Action types of the project that need them.'),
+      unknownCategories: texts('Action types of the project that no plugin knows.'),
+      causes: {
+        type: 'array',
+        items: reference('ContentCause'),
+        description: 'The actions that need them; absent where the project is not the reason.',
+      },
     },
     required: ['required', 'current', 'missingScopes', 'dangerousCategories', 'unknownCategories'],
   },
@@ -74,7 +40,13 @@ const details: Partial<
 
 const editorDetails: typeof details = {
   failed_precondition: {
-    properties: { layoutConflicts: { type: 'array', items: { type: 'object', additionalProperties: true } } },
+    properties: {
+      layoutConflicts: {
+        type: 'array',
+        items: reference('LayoutConflict'),
+        description: 'What is in the way; absent where the layout is not the reason.',
+      },
+    },
   },
 };
 
@@ -109,8 +81,13 @@ export function createErrorAnswers(host: HostName): ErrorAnswers {
       ]);
       return Object.fromEntries(answers);
     },
-    components: () => ({ responses, schemas }),
+    components: () => ({ responses, schemas: { ...schemas, ...partsUsedBy(schemas) } }),
   };
+}
+
+function partsUsedBy(schemas: Components['schemas']): Components['schemas'] {
+  const json = JSON.stringify(schemas);
+  return Object.fromEntries(Object.entries(errorParts).filter(([name]) => json.includes(`/${name}"`)));
 }
 
 /** In the order of their statuses. Every operation can answer 400, 500 and 503; one with a key also 401 and 403. */
@@ -145,17 +122,21 @@ function hasEnvelope(codes: readonly ErrorCode[]): boolean {
 function errorSchema(codes: readonly ErrorCode[], isEditor: boolean): JsonSchema {
   const more = codes.flatMap((code) => [details[code] ?? [], (isEditor && editorDetails[code]) || []].flat());
   const isEnveloped = isEditor && hasEnvelope(codes);
+  const resultCode = {
+    type: 'string',
+    enum: [...new Set(codes.map(resultCodeOf))],
+    description: 'The same in the words of older clients.',
+  };
   return {
+    allOf: [reference('ApiError')],
     type: 'object',
     properties: {
-      error: { type: 'string', enum: [...codes] },
-      message: { type: 'string', description: 'What happened and what to do, for people.' },
-      ...(isEnveloped ? { resultCode: { type: 'string', enum: [...new Set(codes.map(resultCodeOf))] } } : {}),
+      error: { type: 'string', enum: [...codes], description: 'The code.' },
+      ...(isEnveloped ? { resultCode } : {}),
       ...Object.assign({}, ...more.map(({ properties }) => properties)),
     },
     required: [
       'error',
-      'message',
       ...(isEnveloped ? ['resultCode'] : []),
       ...(codes.length === 1 ? more.flatMap(({ required = [] }) => required) : []),
     ],

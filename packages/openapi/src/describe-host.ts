@@ -1,7 +1,7 @@
 import type { HostName, Method } from '@gatehouse/sdk-plugin';
 import type { Pause } from './create-pause.ts';
 import { createErrorAnswers } from './describe-errors.ts';
-import { describeOperation, type Shared } from './describe-operation.ts';
+import { describeOperation } from './describe-operation.ts';
 import type { DescribedTable } from './described-table.ts';
 import { createNamedSchemas } from './named-schemas.ts';
 import type {
@@ -11,6 +11,7 @@ import type {
   PathItem,
   ResponseHeader,
 } from './openapi-document.ts';
+import type { Shared } from './operation-parts.ts';
 
 export interface DescribedProduct {
   readonly contractVersion: string;
@@ -72,6 +73,7 @@ function headOf(host: HostName, product: DescribedProduct, baseUrl: string | nul
       'x-product-version': product.productVersion,
       summary: host === 'editor' ? 'Authoring of projects' : 'Tasks, their runs and the windows of people',
       description: aboutText,
+      contact: { name: 'The maintainers of Gatehouse' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

@@ -7,22 +7,14 @@ import {
   type Schema,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import type { ErrorAnswers } from './describe-errors.ts';
+import { parametersOf } from './describe-parameters.ts';
 import type { DescribedEntry } from './described-table.ts';
-import { exampleOf } from './example-of.ts';
-import type { NamedSchemas } from './named-schemas.ts';
+import { toReference } from './named-schemas.ts';
 import type { TypeMode } from './normalize-schema.ts';
-import type { JsonSchema, Media, OperationObject, Parameter, ResponseObject } from './openapi-document.ts';
+import type { JsonSchema, Media, OperationObject, ResponseObject } from './openapi-document.ts';
+import { fits, liveOf, pascal, type Shared } from './operation-parts.ts';
 import { summaryOf } from './summary-of.ts';
 import { toWireSchema } from './to-wire-schema.ts';
-
-/** The parts that operations of one document share: each is written once, under components. */
-export interface Shared {
-  readonly errors: ErrorAnswers;
-  /** Schemas of bodies, answers and what refers to itself; added to while operations are described. */
-  readonly schemas: Record<string, JsonSchema>;
-  readonly named: NamedSchemas;
-}
 
 export function describeOperation(entry: DescribedEntry, shared: Shared): OperationObject {
   const { operation, headers } = entry;
@@ -51,11 +43,6 @@ export function describeOperation(entry: DescribedEntry, shared: Shared): Operat
   };
 }
 
-/** Null where every call answers 501. */
-function liveOf({ operation, state }: DescribedEntry): LiveOperation | null {
-  return operation.status === 'live' && state === 'live' ? operation : null;
-}
-
 const unserved: Readonly<Record<DescribedEntry['state'], string>> = {
   live: '',
   declared: 'Promised, and not implemented yet: every call answers 501.',
@@ -81,47 +68,6 @@ function securityOf({ auth }: LiveOperation): Pick<OperationObject, 'security'> 
   return auth === 'optional' ? { security: [{}, { apiKey: [] }] } : {};
 }
 
-function parametersOf(entry: DescribedEntry, shared: Shared): readonly Parameter[] {
-  const { operation } = entry;
-  const { params, query: fields } = liveOf(entry) ?? { params: {}, query: {} };
-  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-    parameter(
-      { name, in: 'path', schema: Reflect.get(params, name) ?? v.string(), operationId: operation.id },
-      shared,
-    ),
-  );
-  const query = Object.entries<Schema>(fields).map(([name, schema]) =>
-    parameter({ name, in: 'query', schema, operationId: operation.id }, shared),
-  );
-  return [...path, ...query];
-}
-
-interface ParameterFacts extends Pick<Parameter, 'name' | 'in'> {
-  readonly schema: Schema;
-  readonly operationId: string;
-}
-
-function parameter(facts: ParameterFacts, shared: Shared): Parameter {
-  const { name, operationId } = facts;
-  const wire = toWireSchema(facts.schema, {
-    mode: 'input',
-    name: `${pascal(operationId)}.${name}`,
-    refer: shared.named.refer('input'),
-  });
-  Object.assign(shared.schemas, wire.definitions);
-  const { description, ...schema } = wire.schema;
-  const example = exampleOf(wire.schema, name);
-  const isFit = v.is(facts.schema, String(example)) && 'default' in schema === false;
-  return {
-    name,
-    in: facts.in,
-    required: facts.in === 'path' || !v.is(v.object({ field: facts.schema }), {}),
-    ...(typeof description === 'string' ? { description } : {}),
-    schema,
-    ...(isFit ? { example } : {}),
-  };
-}
-
 function bodyOf(operation: LiveOperation, shared: Shared): Pick<OperationObject, 'requestBody'> {
   const { body, upload } = operation;
   if (body === undefined && !upload) return {};
@@ -137,7 +83,11 @@ function jsonBody(operation: LiveOperation, body: Schema, shared: Shared): Media
   const ignored = envelopes[operation.envelope]?.ignoredFields ?? [];
   return mediaOf(
     { schema: body, mode: 'input', name: `${pascal(operation.id)}Request` },
-    { shared, more: Object.fromEntries(ignored.map((name) => [name, ignoredField])), example: {} },
+    {
+      shared,
+      more: Object.fromEntries(ignored.map((name) => [name, ignoredField])),
+      example: operation.example?.body,
+    },
   );
 }
 
@@ -185,8 +135,11 @@ function bytesAnswers(answer: ResponseObject): Readonly<Record<string, ResponseO
 
 function successFields(envelope: Envelope | null): Omit<Fields, 'shared'> {
   const fields = Object.entries(envelope?.success ?? {});
-  const more = fields.map(([name, value]) => [name, { type: 'string', enum: [value] }]);
-  return { more: Object.fromEntries(more), example: Object.fromEntries(fields) };
+  const more = fields.map(([name, value]) => [
+    name,
+    { type: 'string', enum: [value], description: 'Always the same in a success.' },
+  ]);
+  return { more: Object.fromEntries(more) };
 }
 
 interface Described {
@@ -199,29 +152,22 @@ interface Fields {
   readonly shared: Shared;
   /** Fields that the host adds to the plugin's own; a reply has them always. */
   readonly more: Readonly<Record<string, JsonSchema>>;
-  readonly example: object;
+  readonly example?: unknown;
 }
 
-/** An example that the schema itself refuses is left out: a rule may ask for what nobody can guess. */
+/** An example that the schema refuses is left out: the contract suite reports it. */
 function mediaOf({ schema, mode, name }: Described, { shared, more, example }: Fields): Media {
   const { named, schemas } = shared;
   const wire = toWireSchema(schema, { mode, name, refer: named.refer(mode), defaults: 'text' });
-  const sample = exampleOf(toWireSchema(schema, { mode, name }).schema);
-  const reference = Object.keys(more).length === 0 ? named.referenceTo(schema, mode) : null;
-  if (reference === null)
-    Object.assign(schemas, wire.definitions, { [name]: withFields(wire.schema, more, mode) });
-  const media = { schema: { $ref: reference ?? `#/components/schemas/${name}` } };
-  if (!isFit(schema, sample)) return media;
-  return { ...media, example: Array.isArray(sample) ? sample : { ...example, ...Object(sample) } };
-}
-
-/** Rules of a plugin are its own code, and may throw. */
-function isFit(schema: Schema, sample: unknown): boolean {
-  try {
-    return v.is(schema, sample);
-  } catch {
-    return false;
-  }
+  const reference = named.referenceTo(schema, mode);
+  const hasMore = Object.keys(more).length > 0;
+  const own =
+    reference !== null && mode === 'output' && hasMore ? { allOf: [{ $ref: reference }] } : wire.schema;
+  if (reference === null || hasMore)
+    Object.assign(schemas, wire.definitions, { [name]: withFields(own, more, mode) });
+  const $ref = reference === null || hasMore ? toReference(name) : reference;
+  const media = { schema: { $ref } };
+  return example !== undefined && fits(schema, example) ? { ...media, example } : media;
 }
 
 function withFields(schema: JsonSchema, more: Fields['more'], mode: TypeMode): JsonSchema {
@@ -237,8 +183,4 @@ function withFields(schema: JsonSchema, more: Fields['more'], mode: TypeMode): J
     properties: { ...(mode === 'output' ? more : {}), ...Object(properties), ...more },
     ...(needed.length === 0 ? {} : { required: needed }),
   };
-}
-
-function pascal(id: string): string {
-  return id.replaceAll(/(^|_)([a-z0-9])/g, (_all, _gap, letter) => letter.toUpperCase());
 }

@@ -66,7 +66,7 @@ function* candidates(title: string, mode: TypeMode): Generator<string> {
   for (let number = 2; ; number += 1) yield `${title}${number}`;
 }
 
-function toReference(name: string): string {
+export function toReference(name: string): string {
   return `#/components/schemas/${name}`;
 }
 

@@ -71,6 +71,7 @@ export type OpenApiDocument = {
     readonly 'x-product-version': string;
     readonly summary: string;
     readonly description: string;
+    readonly contact: { readonly name: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: readonly { readonly url: string; readonly description: string }[];

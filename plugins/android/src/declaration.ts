@@ -1,7 +1,7 @@
 import { recorders, runs } from '@gatehouse/plugin-runtime/api';
 import { liveViews } from '@gatehouse/plugin-sessions/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
-import { clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
+import { clock, dataFolder, declarePlugin, documentStore, withExamples } from '@gatehouse/sdk-plugin';
 import { androidApp } from './categories/android-app.ts';
 import { androidDevice } from './categories/android-device.ts';
 import { androidElement } from './categories/android-element.ts';
@@ -13,6 +13,7 @@ import { connectionsOperations } from './declaration/connection-operations.ts';
 import { filesOperations } from './declaration/device-file-operations.ts';
 import { devicesOperations } from './declaration/device-operations.ts';
 import { viewOperations } from './declaration/device-view-operations.ts';
+import { examples } from './declaration/examples.ts';
 import { inputOperations } from './declaration/input-operations.ts';
 import { elementsOperations } from './declaration/screen-element-operations.ts';
 import { screenOperations } from './declaration/screen-operations.ts';
@@ -21,17 +22,20 @@ import { commandsOperations } from './declaration/shell-operations.ts';
 export const declaration = declarePlugin({
   id: 'android',
   title: 'Android devices',
-  operations: [
-    ...devicesOperations,
-    ...connectionsOperations,
-    ...commandsOperations,
-    ...screenOperations,
-    ...viewOperations,
-    ...inputOperations,
-    ...elementsOperations,
-    ...appsOperations,
-    ...filesOperations,
-  ],
+  operations: withExamples(
+    [
+      ...devicesOperations,
+      ...connectionsOperations,
+      ...commandsOperations,
+      ...screenOperations,
+      ...viewOperations,
+      ...inputOperations,
+      ...elementsOperations,
+      ...appsOperations,
+      ...filesOperations,
+    ],
+    examples,
+  ),
   needs: { catalog, channels, clock, dataFolder, documentStore, liveViews, recorders, runs },
   actionCategories: [androidDevice, androidApp, androidInput, androidElement, androidUtil],
   config: configSchema,

@@ -6,16 +6,18 @@ import {
   journals,
   keyKeeper,
   pluginDirectory,
+  withExamples,
 } from '@gatehouse/sdk-plugin';
 import { auditOperations } from './declaration/audit-operations.ts';
 import { confirmationsOperations } from './declaration/confirmations-operations.ts';
+import { examples } from './declaration/examples.ts';
 import { keysOperations } from './declaration/keys-operations.ts';
 import { executionJournal } from './execution-journal.ts';
 
 export const declaration = declarePlugin({
   id: 'auth-audit',
   title: 'Keys and audit',
-  operations: [...keysOperations, ...auditOperations, ...confirmationsOperations],
+  operations: withExamples([...keysOperations, ...auditOperations, ...confirmationsOperations], examples),
   scopes: [{ id: 'admin', summary: 'Manage keys and read the audit' }],
   needs: { clock, documentStore, journals, pluginDirectory },
   provides: [authenticator, keyKeeper, executionJournal],

@@ -1,13 +1,14 @@
 import { instanceCounts, recorders, runs, workers } from '@gatehouse/plugin-runtime/api';
 import { liveViews, sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
-import { clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
+import { clock, dataFolder, declarePlugin, productInfo, withExamples } from '@gatehouse/sdk-plugin';
 import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
 import { userInput } from './categories/user-input.ts';
 import { webBrowser } from './categories/web-browser.ts';
 import { elementsOperations } from './declaration/element-operations.ts';
 import { emulationOperations } from './declaration/emulation-operations.ts';
+import { examples } from './declaration/examples.ts';
 import { instancesOperations } from './declaration/instance-operations.ts';
 import { configSchema } from './declaration/instances-config.ts';
 import { pagesOperations } from './declaration/page-operations.ts';
@@ -17,14 +18,17 @@ import { tabsOperations } from './declaration/tab-operations.ts';
 export const declaration = declarePlugin({
   id: 'instances',
   title: 'Browser instances',
-  operations: [
-    ...instancesOperations,
-    ...tabsOperations,
-    ...pagesOperations,
-    ...profilesOperations,
-    ...emulationOperations,
-    ...elementsOperations,
-  ],
+  operations: withExamples(
+    [
+      ...instancesOperations,
+      ...tabsOperations,
+      ...pagesOperations,
+      ...profilesOperations,
+      ...emulationOperations,
+      ...elementsOperations,
+    ],
+    examples,
+  ),
   needs: {
     catalog,
     channels,

@@ -10,13 +10,21 @@ import {
 } from '@gatehouse/plugin-runtime/api';
 import { callWaits } from '@gatehouse/plugin-sessions/api';
 import { catalog } from '@gatehouse/sdk-actions';
-import { artifactStore, clock, dataFolder, declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
+import {
+  artifactStore,
+  clock,
+  dataFolder,
+  declarePlugin,
+  productInfo,
+  withExamples,
+} from '@gatehouse/sdk-plugin';
 import { actionsOperations } from './declaration/action-operations.ts';
 import { approvalOperations } from './declaration/approval-operations.ts';
 import { artifactsOperations } from './declaration/artifact-operations.ts';
 import { codeOperations } from './declaration/code-operations.ts';
 import { diagramOperations } from './declaration/diagram-operations.ts';
 import { configSchema } from './declaration/editor-config.ts';
+import { examples } from './declaration/examples.ts';
 import { graphOperations } from './declaration/graph-operations.ts';
 import { historyOperations } from './declaration/history-operations.ts';
 import { hostedSpreadsheetsOperations } from './declaration/hosted-spreadsheet-operations.ts';
@@ -32,24 +40,27 @@ import { variablesOperations } from './declaration/variable-operations.ts';
 export const declaration = declarePlugin({
   id: 'project-editor',
   title: 'Project editor',
-  operations: [
-    ...projectOperations,
-    ...historyOperations,
-    ...inspectionOperations,
-    ...approvalOperations,
-    ...runsOperations,
-    ...artifactsOperations,
-    ...recordingOperations,
-    ...graphOperations,
-    ...diagramOperations,
-    ...actionsOperations,
-    ...variablesOperations,
-    ...listsOperations,
-    ...tablesOperations,
-    ...hostedSpreadsheetsOperations,
-    ...inputSettingsOperations,
-    ...codeOperations,
-  ],
+  operations: withExamples(
+    [
+      ...projectOperations,
+      ...historyOperations,
+      ...inspectionOperations,
+      ...approvalOperations,
+      ...runsOperations,
+      ...artifactsOperations,
+      ...recordingOperations,
+      ...graphOperations,
+      ...diagramOperations,
+      ...actionsOperations,
+      ...variablesOperations,
+      ...listsOperations,
+      ...tablesOperations,
+      ...hostedSpreadsheetsOperations,
+      ...inputSettingsOperations,
+      ...codeOperations,
+    ],
+    examples,
+  ),
   needs: {
     approvals,
     artifacts: artifactStore,

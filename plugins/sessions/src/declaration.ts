@@ -1,8 +1,16 @@
 import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
-import { authenticator, clock, declarePlugin, productInfo, webPages } from '@gatehouse/sdk-plugin';
+import {
+  authenticator,
+  clock,
+  declarePlugin,
+  productInfo,
+  webPages,
+  withExamples,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { callWaits } from './call-waits.ts';
+import { examples } from './declaration/examples.ts';
 import { sessionsOperations } from './declaration/session-operations.ts';
 import { liveViews } from './screen/viewable.ts';
 import { sessionWindows } from './session-windows.ts';
@@ -13,7 +21,7 @@ const pollCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_0
 export const declaration = declarePlugin({
   id: 'sessions',
   title: 'Interaction windows',
-  operations: [...sessionsOperations],
+  operations: withExamples([...sessionsOperations], examples),
   needs: { authenticator, catalog, channels, clock, executionJournal, productInfo, webPages },
   provides: [sessionWindows, liveViews, callWaits],
   actionCategories: [userAction],

@@ -9,9 +9,17 @@ import {
 } from '@gatehouse/plugin-runtime/api';
 import { callWaits, sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { channels, runEnds } from '@gatehouse/sdk-actions';
-import { artifactStore, clock, dataFolder, declarePlugin, documentStore } from '@gatehouse/sdk-plugin';
+import {
+  artifactStore,
+  clock,
+  dataFolder,
+  declarePlugin,
+  documentStore,
+  withExamples,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { artifactsOperations } from './declaration/artifact-operations.ts';
+import { examples } from './declaration/examples.ts';
 import { poolOperations } from './declaration/pool-operations.ts';
 import { reportsOperations } from './declaration/reports-operations.ts';
 import { scheduleOperations } from './declaration/schedule-operations.ts';
@@ -21,14 +29,17 @@ import { tasksOperations } from './declaration/tasks-operations.ts';
 export const declaration = declarePlugin({
   id: 'tasks',
   title: 'Tasks',
-  operations: [
-    ...tasksOperations,
-    ...settingsOperations,
-    ...scheduleOperations,
-    ...reportsOperations,
-    ...artifactsOperations,
-    ...poolOperations,
-  ],
+  operations: withExamples(
+    [
+      ...tasksOperations,
+      ...settingsOperations,
+      ...scheduleOperations,
+      ...reportsOperations,
+      ...artifactsOperations,
+      ...poolOperations,
+    ],
+    examples,
+  ),
   scopes: [
     { id: 'task:read', summary: 'See tasks, runs and sessions' },
     { id: 'task:edit', summary: 'Create and change tasks' },

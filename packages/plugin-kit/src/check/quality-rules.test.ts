@@ -48,7 +48,7 @@ const breaches: readonly (readonly [rule: string, evidence: Evidence])[] = [
   ['settings', { ...best, declaration: { ...declaration, config: v.strictObject({ room: v.string() }) } }],
   ['tests-pass', { ...best, testsFailed: 'not ok 1 - it shines' }],
   ['drills', { ...best, injectionFailures: null }],
-  ['examples', { ...best, withoutExample: ['lamp_get: reply'] }],
+  ['examples', { ...best, withoutExample: ['lamp_set: body'] }],
   ['complete', withOperation(declared({ ...get }))],
 ];
 

@@ -103,7 +103,7 @@ export const qualityRules: readonly QualityRule[] = [
   {
     id: 'examples',
     level: 'platinum',
-    asks: 'Each body and each answer has an example in the API description that its schema takes',
+    asks: 'Each body has an example in the API description that its schema takes',
     against: ({ withoutExample }) => withoutExample,
   },
   {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { bytesReply, type ErrorCode, envelopes, errorStatus } from '@gatehouse/sdk-plugin';
+import { bytesReply, type CallExample, type ErrorCode, envelopes, errorStatus } from '@gatehouse/sdk-plugin';
 import type { CallResult } from '../test-host/call-types.ts';
 import { replyProblem } from '../test-host/check-reply.ts';
 import { expectRecords, recordsOf } from './audit-cases.ts';
 import type { ContractCase, LiveParts } from './contract-case.ts';
+import { fillExample } from './fill-example.ts';
 import { type AnyFixture, toInput } from './fixtures.ts';
 
 /** Cases for the operation's own answers, as far as fixtures cause them. */
@@ -14,12 +15,17 @@ export function answerCases(parts: LiveParts): readonly ContractCase[] {
     good === undefined
       ? []
       : [{ name: `${operation.success} with what it declares`, run: () => goodAnswer(parts, good) }];
+  const { example } = operation;
+  const examples =
+    good === undefined || example === undefined
+      ? []
+      : [{ name: `${operation.success} for its example`, run: () => exampleAnswer(parts, good, example) }];
   const errors = operation.errors.flatMap((code) => {
     const fixture = fixtures.errors?.[operation.id]?.[code];
     if (fixture === undefined) return [];
     return [{ name: `${errorStatus[code]} ${code}`, run: () => declaredError(parts, fixture, code) }];
   });
-  return [...answers, ...errors];
+  return [...answers, ...examples, ...errors];
 }
 
 /** The answers without a case, as `operation: missing answer`. */
@@ -45,6 +51,28 @@ async function goodAnswer(parts: LiveParts, fixture: AnyFixture): Promise<void> 
   assert.ok(answer.headers['x-request-id'], 'the answer has no X-Request-Id');
   assert.equal(answer.headers['cache-control'], 'no-store');
   expectRecords({ host, operation, before, status: operation.success });
+}
+
+/** The example, in the state that the fixture prepares. */
+async function exampleAnswer(parts: LiveParts, fixture: AnyFixture, example: CallExample): Promise<void> {
+  const { operation, on, world } = parts;
+  const input = await toInput(fixture, world);
+  const { query, body } = example;
+  const call = {
+    ...input,
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body: fillExample(body, input.body) }),
+  };
+  const answer = await world.call(operation.id, { ...call, on });
+  assert.equal(answer.status, operation.success, `it answered ${describe(answer)}`);
+  assert.deepEqual(failedItems(answer.body), [], 'items of its example fail');
+}
+
+/** Batches answer 200 and say of each item how it went. */
+function failedItems(body: unknown): readonly unknown[] {
+  const { items } = Object(body);
+  const isFailed = (item: unknown) => typeof Object(item).error === 'string';
+  return Array.isArray(items) ? items.filter(isFailed) : [];
 }
 
 function withoutEnvelope({ operation }: LiveParts, { body }: CallResult<never>): unknown {

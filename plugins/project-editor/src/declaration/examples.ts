@@ -1,0 +1,114 @@
+import type { ExamplesOf } from '@gatehouse/sdk-plugin';
+import type { actionsOperations } from './action-operations.ts';
+import type { approvalOperations } from './approval-operations.ts';
+import type { codeOperations } from './code-operations.ts';
+import type { graphOperations } from './graph-operations.ts';
+import type { historyOperations } from './history-operations.ts';
+import type { hostedSpreadsheetsOperations } from './hosted-spreadsheet-operations.ts';
+import type { inputSettingsOperations } from './input-setting-operations.ts';
+import type { listsOperations } from './list-operations.ts';
+import type { projectOperations } from './project-operations.ts';
+import type { recordingOperations } from './recording-operations.ts';
+import type { runsOperations } from './run-operations.ts';
+import type { tablesOperations } from './table-operations.ts';
+import type { variablesOperations } from './variable-operations.ts';
+
+type Operations = readonly [
+  ...typeof projectOperations,
+  ...typeof historyOperations,
+  ...typeof approvalOperations,
+  ...typeof runsOperations,
+  ...typeof recordingOperations,
+  ...typeof graphOperations,
+  ...typeof actionsOperations,
+  ...typeof variablesOperations,
+  ...typeof listsOperations,
+  ...typeof tablesOperations,
+  ...typeof hostedSpreadsheetsOperations,
+  ...typeof inputSettingsOperations,
+  ...typeof codeOperations,
+];
+
+const actionId = '6f1d2c34-5a6b-4c7d-8e9f-0a1b2c3d4e5f';
+const groupId = '0b7e5a52-93f4-4d5c-8a0e-6d6f1c2b3a49';
+const openPage = { type: 'Tab', action: 'Navigate', parameters: { Url: 'https://shop.example' } };
+const ask = {
+  type: 'UserAction',
+  action: 'WaitForUserAction',
+  parameters: { Prompt: 'Are the prices right?' },
+};
+const city = { name: 'City', type: 'dropdown', variable: 'City' };
+
+/** The examples show a project with the variable Price, the list Links, the table Prices and the form field Country. */
+export const examples: ExamplesOf<Operations> = {
+  project_create: { body: {} },
+  project_open: { body: { path: '/home/anna/prices.zp' } },
+  project_save: { body: { path: '/home/anna/prices.zp' } },
+  project_close: { body: { discardUnsavedChanges: true } },
+  project_undo: { body: {} },
+  project_redo: { body: {} },
+  project_approve: { body: {} },
+  project_start: { body: {} },
+  project_stop: { body: {} },
+  debug_step: { body: {} },
+  debug_run: { body: {} },
+  debug_pause: { body: {} },
+  recording_set: { body: { isRecording: true } },
+  group_rename: { body: { name: 'Log in' } },
+  layout_set: { body: { groups: [{ groupId, x: 2000, y: -2000 }] } },
+  group_position_set: { body: { x: 2000, y: -2000 } },
+  group_copy: { body: {} },
+  cursor_set: { body: { groupId, actionId } },
+  layout_arrange: { body: {} },
+  action_add: { body: openPage },
+  action_update: { body: ask },
+  actions_add: {
+    body: {
+      actions: [
+        { ref: 'open', ...openPage },
+        { ref: 'ask', ...ask, groupId: 'errors' },
+      ],
+      groups: [{ ref: 'errors', name: 'On error' }],
+      links: [{ actionId: 'open', branch: 'OnError', targetActionId: 'ask' }],
+    },
+  },
+  action_rename: { body: { name: 'Open the shop' } },
+  actions_move: { body: { actions: [{ groupId, actionId }], x: 2000, y: -2000 } },
+  action_links_set: { body: { links: [{ actionId, groupId, branch: 'OnError', targetActionId: null }] } },
+  action_properties_set: { body: { comment: 'The first page', retry: { times: 3, pauseSec: 5 } } },
+  action_execute: { body: {} },
+  variables_add: { body: { variables: [{ name: 'Sum', value: '0', comment: 'Of all prices' }] } },
+  variables_update: { body: { variables: [{ name: 'Price', newName: 'UnitPrice' }] } },
+  variables_delete: { body: { names: ['Price'] } },
+  variable_value_set: { body: { value: '19.90' } },
+  lists_add: { body: { lists: [{ name: 'Names', defaultItems: ['anna', 'ben'] }] } },
+  lists_update: { body: { lists: [{ name: 'Links', newName: 'Pages' }] } },
+  lists_delete: { body: { names: ['Links'] } },
+  list_items_add: { body: { items: ['https://shop.example/1', 'https://shop.example/2'] } },
+  tables_add: { body: { tables: [{ name: 'Sums', defaultItems: 'pear;1.20\nplum;0.80' }] } },
+  tables_update: { body: { tables: [{ name: 'Prices', newName: 'PriceList' }] } },
+  tables_delete: { body: { names: ['Prices'] } },
+  table_column_add: { body: {} },
+  table_row_add: { body: { values: ['pear', '1.20'] } },
+  hosted_spreadsheets_add: { body: { hostedSpreadsheets: [{ name: 'Sums', bindedURL: 'sheet-1' }] } },
+  hosted_spreadsheets_update: { body: { hostedSpreadsheets: [{ name: 'Sheet', newName: 'PriceSheet' }] } },
+  hosted_spreadsheets_delete: { body: { names: ['Sheet'] } },
+  project_input_settings_add: {
+    body: {
+      settings: [
+        {
+          ...city,
+          values: [
+            { value: 'BE', label: 'Berlin' },
+            { value: 'PA', label: 'Paris' },
+          ],
+        },
+      ],
+    },
+  },
+  project_input_settings_update: { body: { settings: [{ name: 'Country', newName: 'Land' }] } },
+  project_input_settings_delete: { body: { names: ['Country'] } },
+  project_input_settings_reorder: { body: { names: ['Country'] } },
+  shared_code_set: { body: { commonCode: 'export const vat = 0.19;' } },
+  gac_references_set: { body: { references: ['lodash'] } },
+};

@@ -1,10 +1,17 @@
-import { declarePlugin, described, integer, operation, productInfo } from '@gatehouse/sdk-plugin';
+import {
+  declarePlugin,
+  described,
+  integer,
+  namedObject,
+  operation,
+  productInfo,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { operationTables, pluginControl } from './host-references.ts';
 import { ping } from './ping.ts';
 import { pluginView } from './plugin-view.ts';
 
-const capabilityOperation = v.object({
+const capabilityOperation = namedObject('Capability', 'An operation, as the key may use it.', {
   operationId: described(v.string(), 'Name of the operation, stable for ever'),
   method: described(v.string(), 'HTTP verb'),
   path: described(
@@ -24,7 +31,7 @@ const capabilityOperation = v.object({
   ),
 });
 
-const capabilities = v.object({
+const capabilities = namedObject('Capabilities', 'What the key may do.', {
   host: described(v.picklist(['editor', 'runner']), 'Which host answers'),
   version: described(v.string(), 'Version of the contract'),
   productVersion: described(v.string(), 'Version of Gatehouse'),

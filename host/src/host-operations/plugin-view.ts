@@ -1,13 +1,13 @@
-import { described, integer } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { lifeStates } from '../plugins/life-cycle.ts';
 
-const problem = v.object({
+const problem = namedObject('PluginProblem', 'Why a plugin is not live.', {
   code: described(v.string(), 'Loader code, such as setup_failed'),
   message: described(v.string(), 'What happened'),
   fix: described(v.string(), 'What to do about it'),
 });
-const fault = v.object({
+const fault = namedObject('PluginFault', 'A failure inside a plugin.', {
   where: described(
     v.picklist(['handler', 'tap', 'stray']),
     'A handler or a hook, whose errors are contained; stray: an error that nothing caught, which takes the plugin out',
@@ -18,7 +18,7 @@ const fault = v.object({
 const names = v.array(v.string());
 
 /** A plugin as `plugins_list` shows it. */
-export const pluginView = v.object({
+export const pluginView = namedObject('Plugin', 'A plugin with its state.', {
   id: described(v.string(), 'Name of the plugin in paths and settings'),
   title: described(v.string(), 'Name of the plugin for people; its id when the manifest cannot be used'),
   version: v.nullable(

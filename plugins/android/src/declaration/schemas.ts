@@ -1,4 +1,4 @@
-import { bodyInteger, integer, queryInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer, namedObject, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { deviceStates } from '../daemon/device-state.ts';
 
@@ -14,7 +14,7 @@ export const timeoutQuery = queryInteger({ min: 0, max: 600 });
 /** Always true: a failure is an error. */
 export const successSchema = v.object({ success: v.literal(true) });
 
-export const deviceSchema = v.object({
+export const deviceSchema = namedObject('Device', 'An Android device.', {
   /** A serial keeps its id. */
   id: integer,
   /** The serial. */
@@ -35,7 +35,7 @@ export const deviceSchema = v.object({
 });
 
 /** Facts that a device reports while it is online. */
-export const detailsSchema = v.object({
+export const detailsSchema = namedObject('DeviceDetails', 'Facts of a device that is online.', {
   manufacturer: v.string(),
   model: v.string(),
   product: v.string(),
@@ -47,7 +47,7 @@ export const detailsSchema = v.object({
   features: v.array(v.string()),
 });
 
-export const screenSchema = v.object({
+export const screenSchema = namedObject('DeviceScreen', 'The screen of a device.', {
   /** Pixels in the coordinates of touches: turned with the screen. */
   width: integer,
   height: integer,

@@ -1,20 +1,21 @@
+import { integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** An element of the tree of a screen. */
-export const uiElementSchema = v.object({
+export const uiElementSchema = namedObject('ScreenElement', 'An element of a screen.', {
   /** Its index among the matches. */
-  index: v.number(),
+  index: integer,
   /** Empty for a password. */
   text: v.string(),
   /** Also for a password, whose field shows one dot for each character. */
-  textLength: v.number(),
+  textLength: integer,
   resourceId: v.string(),
   className: v.string(),
   package: v.string(),
   contentDesc: v.string(),
-  rect: v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() }),
+  rect: v.object({ x: integer, y: integer, width: integer, height: integer }),
   /** The point of a tap on it. */
-  center: v.object({ x: v.number(), y: v.number() }),
+  center: v.object({ x: integer, y: integer }),
   isEnabled: v.boolean(),
   isClickable: v.boolean(),
   isLongClickable: v.boolean(),

@@ -1,4 +1,4 @@
-import { described, integer, type Tier } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject, type Tier } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { parseInstant } from '../parse-instant.ts';
 
@@ -34,7 +34,7 @@ const keyFields = {
   enabled: described(v.boolean(), 'False while the key is refused because somebody disabled it'),
 };
 
-export const issuedKey = v.object({
+export const issuedKey = namedObject('IssuedKey', 'A new key, with its raw text.', {
   ...keyFields,
   rawKey: described(
     v.string(),
@@ -44,7 +44,7 @@ export const issuedKey = v.object({
 
 export const keyStatus = v.picklist(['active', 'expired', 'disabled'], 'must be active, expired or disabled');
 
-export const keyRecord = v.object({
+export const keyRecord = namedObject('Key', 'A key, without its raw text.', {
   ...keyFields,
   createdAt: described(v.string(), 'UTC ISO-8601 time when it was issued'),
   lastUsedAt: v.nullable(
@@ -61,7 +61,7 @@ export const keyRecord = v.object({
   ),
 });
 
-export const whoAmI = v.object({
+export const whoAmI = namedObject('CallingKey', 'The key of the call.', {
   keyId: described(v.string(), 'Id of the calling key, a GUID'),
   label: v.nullable(described(v.string(), 'Label of the calling key; null when it has none')),
   scopes: described(v.array(v.string()), 'Scopes that the calling key has'),
@@ -82,7 +82,7 @@ export const auditOutcomes = ['succeeded', 'denied', 'failed'] as const;
 
 export const auditSorts = ['timestamp', '-timestamp'] as const;
 
-export const auditRecord = v.object({
+export const auditRecord = namedObject('AuditEntry', 'A recorded call.', {
   timestamp: described(v.string(), 'UTC ISO-8601 time when the answer was decided'),
   keyId: v.nullable(described(v.string(), 'Id of the key that called; null for a call without a valid key')),
   keyLabel: v.nullable(

@@ -1,11 +1,11 @@
 import { parameterKinds } from '@gatehouse/sdk-actions';
-import { described } from '@gatehouse/sdk-plugin';
+import { described, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const text = v.string();
 const texts = v.array(text);
 
-export const parameterSchema = v.object({
+export const parameterSchema = namedObject('ActionParameter', 'A parameter of an action.', {
   name: described(text, 'Key in parameters of action_add and action_update'),
   kind: described(
     v.picklist(parameterKinds),
@@ -32,7 +32,7 @@ export const parameterSchema = v.object({
   maxValue: v.nullable(described(v.number(), 'Greatest number; null without a bound')),
 });
 
-export const resultSchema = v.object({
+export const resultSchema = namedObject('ActionResult', 'A result of an action.', {
   name: described(
     text,
     'Key in results of action_add and action_update; its value names the variable that gets the result',
@@ -40,7 +40,7 @@ export const resultSchema = v.object({
   description: described(text, 'What the action puts there'),
 });
 
-const fieldSchema = v.pick(parameterSchema, [
+const fieldSchema = v.pick(v.object(parameterSchema.entries), [
   'name',
   'kind',
   'description',
@@ -49,7 +49,7 @@ const fieldSchema = v.pick(parameterSchema, [
   'example',
 ]);
 
-export const bindingSchema = v.object({
+export const bindingSchema = namedObject('ActionBinding', 'A way to find an element.', {
   name: described(text, 'Name of the finder, as acceptedBindings has it'),
   discriminatorValue: described(text, 'Text to send as bindings.discriminator for this finder'),
   description: described(text, 'How it finds an element'),
@@ -67,7 +67,7 @@ export const bindingSchema = v.object({
   ),
 });
 
-export const variantSchema = v.object({
+export const variantSchema = namedObject('ActionVariant', 'An action of the catalog.', {
   action: described(text, 'Name of the action within its type, as action_add takes it'),
   description: described(text, 'What the action does'),
   parameters: described(v.array(parameterSchema), 'Parameters that it takes'),
@@ -81,7 +81,7 @@ export const variantSchema = v.object({
   ),
 });
 
-export const categorySchema = v.object({
+export const categorySchema = namedObject('ActionCategory', 'An action type with its actions.', {
   tag: described(text, 'Action type, as action_add takes it'),
   title: described(text, 'Name for people'),
   summary: v.nullable(described(text, 'What its actions are for; null when nothing is said')),

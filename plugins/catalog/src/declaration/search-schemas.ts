@@ -1,4 +1,4 @@
-import { described } from '@gatehouse/sdk-plugin';
+import { described, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { bindingSchema, parameterSchema, resultSchema } from './schemas.ts';
 
@@ -9,7 +9,7 @@ const count = v.pipe(v.number(), v.integer());
 const { name, kind, description, required, ...facts } = parameterSchema.entries;
 
 /** A parameter whose facts are left out where it has none. */
-export const shortParameterSchema = v.object({
+export const shortParameterSchema = namedObject('FoundParameter', 'A parameter, without empty facts.', {
   name,
   kind,
   description,
@@ -23,7 +23,7 @@ export const shortParameterSchema = v.object({
   maxValue: v.optional(facts.maxValue.wrapped),
 });
 
-const hitDetailsSchema = v.object({
+const hitDetailsSchema = namedObject('FoundSchema', 'The schema of a found action.', {
   parameters: described(
     v.array(shortParameterSchema),
     'Parameters that it takes; a fact that a parameter lacks is left out',
@@ -40,7 +40,7 @@ const hitDetailsSchema = v.object({
   ),
 });
 
-export const hitSchema = v.object({
+export const hitSchema = namedObject('FoundAction', 'An action that was found.', {
   type: described(text, 'Action type, as action_add takes it'),
   action: described(text, 'Name of the action within its type, as action_add takes it'),
   description: described(text, 'What the action does'),
@@ -63,7 +63,7 @@ export const hitSchema = v.object({
   ),
 });
 
-export const sharedBindingSchema = v.object({
+export const sharedBindingSchema = namedObject('SharedBinding', 'A binding of several actions.', {
   types: v.pipe(texts, v.description('The action types whose actions have it')),
   ...bindingSchema.entries,
 });

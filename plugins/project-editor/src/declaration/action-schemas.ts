@@ -1,11 +1,11 @@
-import { bodyInteger, dictionary, integer } from '@gatehouse/sdk-plugin';
+import { bodyInteger, dictionary, integer, namedBody, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { batchOf, maybe, maybeEach, nullableText, scalarText } from './schemas.ts';
 
 const texts = v.record(v.string(), v.string());
 const scalarTexts = dictionary(scalarText);
 
-const bindings = v.strictObject({
+const bindings = namedBody('ActionBindings', 'How an element action finds its element.', {
   discriminator: v.string(),
   scalars: maybe(scalarTexts),
   nestedArrays: maybe(dictionary(v.array(scalarTexts))),
@@ -35,7 +35,7 @@ export const actionAddBody = v.strictObject({
 export type ActionContentBody = v.InferOutput<typeof actionUpdateBody>;
 export type ActionAddBody = v.InferOutput<typeof actionAddBody>;
 
-export const actionLinkReply = v.object({
+export const actionLinkReply = namedObject('Link', 'A link from a branch of an action to an action.', {
   actionId: v.string(),
   groupId: v.string(),
   branch: v.string(),
@@ -62,7 +62,7 @@ const flags = {
 };
 
 const retryReply = v.nullable(
-  v.object({
+  namedObject('Retry', 'How often and when the action is repeated after a failure.', {
     times: integer,
     pauseSec: v.number(),
     factor: v.number(),
@@ -73,7 +73,7 @@ const retryReply = v.nullable(
 
 const inRange = (min: number, max: number) => v.pipe(v.number(), v.minValue(min), v.maxValue(max));
 
-const retryBody = v.strictObject({
+const retryBody = namedBody('NewRetry', 'How often and when a failed action is repeated.', {
   times: bodyInteger({ min: 0, max: 100 }),
   pauseSec: maybe(inRange(0, 3600)),
   factor: maybe(inRange(1, 100)),
@@ -87,7 +87,7 @@ export const actionFlagsReply = v.object({ ...properties, retry: retryReply });
 
 export const actionPropertiesBody = v.strictObject({ ...maybeEach(properties), retry: maybe(retryBody) });
 
-export const actionDetailsReply = v.object({
+export const actionDetailsReply = namedObject('Action', 'An action with all that it holds.', {
   actionId: v.string(),
   groupId: v.string(),
   name: v.string(),
@@ -104,7 +104,7 @@ export const actionDetailsReply = v.object({
 
 export const executeStatuses = ['NotStarted', 'Executing', 'Success', 'Fail'] as const;
 
-export const graphNodeReply = v.object({
+export const graphNodeReply = namedObject('ActionNode', 'An action in the structure of a project.', {
   actionId: v.string(),
   groupId: v.string(),
   type: v.string(),

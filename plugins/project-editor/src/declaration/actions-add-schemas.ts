@@ -1,4 +1,4 @@
-import { bodyInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, namedBody } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { actionContent } from './action-schemas.ts';
 import { batchOf, maybe, nullableText } from './schemas.ts';
@@ -21,7 +21,7 @@ const groupName = v.pipe(
   ),
 );
 
-const newAction = v.strictObject({
+const newAction = namedBody('NewAction', 'An action to add.', {
   ref: maybe(localName),
   ...actionContent,
   name: maybe(v.pipe(v.string(), v.description('The caption of the action'))),
@@ -34,14 +34,14 @@ const newAction = v.strictObject({
   ),
 });
 
-const newGroup = v.strictObject({
+const newGroup = namedBody('NewGroup', 'A group to add.', {
   ref: localName,
   name: maybe(v.pipe(v.string(), v.description('The caption of the group'))),
   x: maybe(v.pipe(bodyInteger(), v.description('With y; without both the group gets a free place'))),
   y: maybe(bodyInteger()),
 });
 
-const newLink = v.strictObject({
+const newLink = namedBody('NewLink', 'A link to add.', {
   actionId: v.pipe(v.string(), v.description('A ref, an id, Start, GoodEnd or BadEnd')),
   branch: maybe(v.pipe(v.string(), v.description('OnSuccess by default'))),
   targetActionId: v.pipe(v.string(), v.description('A ref or an id')),

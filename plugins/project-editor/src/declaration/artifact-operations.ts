@@ -1,4 +1,4 @@
-import { bytesReply, integer, operation } from '@gatehouse/sdk-plugin';
+import { bytesReply, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
 import { artifactFields, artifactListQuery } from '@gatehouse/sdk-plugin/artifact-operations';
 import * as v from 'valibot';
 import { readsProject } from './editor-facts.ts';
@@ -12,7 +12,9 @@ export const artifactsOperations = [
     ...readsProject,
     query: { ...artifactListQuery, runId: v.optional(v.string()) },
     reply: v.object({
-      artifacts: v.array(v.object({ ...artifactFields, runId: v.string() })),
+      artifacts: v.array(
+        namedObject('Artifact', 'A file that a run left.', { ...artifactFields, runId: v.string() }),
+      ),
       total: integer,
     }),
     errors: ['project_not_open'],

@@ -1,5 +1,5 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
-import { integer } from '@gatehouse/sdk-plugin';
+import { integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { batchOf, maybe, nullableText } from './schemas.ts';
 
@@ -13,7 +13,7 @@ const typeFacts = {
   summary: v.string(),
 };
 
-const member = v.object({
+const member = namedObject('CodeMember', 'A member of a type for own code.', {
   kind: v.picklist(['property', 'method', 'field', 'event', 'enum-value']),
   name: v.string(),
   signature: v.string(),

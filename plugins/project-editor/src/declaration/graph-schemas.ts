@@ -1,4 +1,4 @@
-import { bodyInteger, integer } from '@gatehouse/sdk-plugin';
+import { bodyInteger, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { actionLinkReply, graphNodeReply } from './action-schemas.ts';
 import { batchOf, maybe, nullableText } from './schemas.ts';
@@ -45,12 +45,19 @@ export const structureQuery = {
 const box = { x: integer, y: integer, width: integer, height: integer };
 
 const groupFrames = v.array(
-  v.object({ groupId: v.string(), label: v.string(), ...box, actionCount: integer }),
+  namedObject('Group', 'A group of actions, with its frame.', {
+    groupId: v.string(),
+    label: v.string(),
+    ...box,
+    actionCount: integer,
+  }),
 );
 
 export const layoutReply = v.object({
   groups: groupFrames,
-  staticBlocks: v.array(v.object({ name: v.string(), ...box })),
+  staticBlocks: v.array(
+    namedObject('StaticBlock', 'A block outside of groups, such as Start.', { name: v.string(), ...box }),
+  ),
 });
 
 const position = { x: bodyInteger(), y: bodyInteger() };

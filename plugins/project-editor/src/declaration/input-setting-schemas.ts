@@ -1,12 +1,12 @@
 import { settingsTypes } from '@gatehouse/plugin-runtime/api';
-import { integer } from '@gatehouse/sdk-plugin';
+import { integer, namedBody, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe, scalarText } from './schemas.ts';
 
 /** An incomplete option fails its own item, and the rest of the batch continues. */
 const optionFields = v.strictObject({ value: maybe(scalarText), label: maybe(scalarText) });
 
-export const inputSettingFields = v.strictObject({
+export const inputSettingFields = namedBody('InputSettingChange', 'A field of the form to add or change.', {
   name: maybe(v.string()),
   newName: maybe(v.string()),
   /** Read-only: accepted, so that a client can send back what it read, and ignored. */
@@ -20,7 +20,7 @@ export const inputSettingFields = v.strictObject({
 
 export type InputSettingFields = v.InferOutput<typeof inputSettingFields>;
 
-const inputSettingReply = v.object({
+const inputSettingReply = namedObject('InputSetting', 'A field of the form of a project.', {
   name: v.string(),
   newName: v.null(),
   displayName: v.string(),

@@ -1,5 +1,5 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
-import { integer } from '@gatehouse/sdk-plugin';
+import { integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { nullableText } from './schemas.ts';
 
@@ -8,7 +8,7 @@ const { part, groupId, actionId, name } = changeSchema.entries;
 
 export const searchKind = v.picklist(['text', 'id', 'variable', 'list', 'table']);
 
-export const searchHitReply = v.object({
+export const searchHitReply = namedObject('SearchHit', 'A place of a project with the text.', {
   ...{ part, groupId, actionId, name },
   /** A path within the part, such as `parameters.Url`. */
   field: v.string(),
@@ -19,7 +19,7 @@ export const searchHitReply = v.object({
 });
 
 /** Ids are null for a problem outside of actions. */
-export const problemReply = v.object({
+export const problemReply = namedObject('Problem', 'A problem that the validation found.', {
   severity: v.picklist(['error', 'warning']),
   code: v.picklist(['REQUIRED', 'UNKNOWN', 'TYPE', 'RANGE', 'ENUM', 'REFERENCE', 'BINDING']),
   groupId: nullableText,

@@ -1,11 +1,11 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
-import { integer } from '@gatehouse/sdk-plugin';
+import { integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe, nullableText } from './schemas.ts';
 
 export const productVersionReply = v.object({ productVariant: v.string(), productVersion: v.string() });
 
-export const projectInfoReply = v.object({
+export const projectInfoReply = namedObject('Project', 'The open project.', {
   hostProductVersion: v.string(),
   projectName: v.string(),
   projectPath: nullableText,

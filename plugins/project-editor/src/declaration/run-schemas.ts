@@ -1,4 +1,4 @@
-import { integer } from '@gatehouse/sdk-plugin';
+import { integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe, nullableText } from './schemas.ts';
 
@@ -10,7 +10,7 @@ export const lastErrorReply = v.object({
 
 export const logsReply = v.object({
   logs: v.array(
-    v.object({
+    namedObject('RunLogEntry', 'A line of the log of a run.', {
       actionId: nullableText,
       groupId: nullableText,
       timeStamp: v.string(),
@@ -39,7 +39,7 @@ export const startReply = v.object({
 
 const named = { name: v.string() };
 
-export const debugStatusReply = v.object({
+export const debugStatusReply = namedObject('DebugStatus', 'Where a run in the editor stands.', {
   state: debugState,
   groupId: nullableText,
   actionId: nullableText,

@@ -1,3 +1,4 @@
+import { namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** Accepted as text, number or boolean; stored as text. */
@@ -44,7 +45,7 @@ export const resultCodes = [
  */
 export const batchReply = v.object({
   items: v.array(
-    v.object({
+    namedObject('BatchItem', 'The outcome of one item of a batch.', {
       name: nullableText,
       newName: v.optional(v.string()),
       resultCode: v.picklist(resultCodes),

@@ -1,5 +1,6 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
 import { readEncodings } from '@gatehouse/sdk-actions/document';
+import { namedBody, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe, maybeEach, nullableText, scalarText } from './schemas.ts';
 
@@ -47,28 +48,28 @@ const hostedSpreadsheet = {
   isMemorizePinnedRowsAndCols: v.boolean(),
 };
 
-export const variableFields = v.strictObject({
+export const variableFields = namedBody('VariableChange', 'A variable to add or change.', {
   ...sentNames,
   ...maybeEach(variable),
   defaultValue: maybe(scalarText),
   value: maybe(scalarText),
 });
 
-export const listFields = v.strictObject({
+export const listFields = namedBody('ListChange', 'A list to add or change.', {
   ...sentNames,
   ...maybeEach(list),
   bindedFile: maybe(pathText()),
   defaultItems: maybe(v.array(scalarText)),
 });
 
-export const tableFields = v.strictObject({
+export const tableFields = namedBody('TableChange', 'A table to add or change.', {
   ...sentNames,
   ...maybeEach(table),
   bindedFile: maybe(pathText()),
   defaultItems: maybe(scalarText),
 });
 
-export const hostedSpreadsheetFields = v.strictObject({
+export const hostedSpreadsheetFields = namedBody('SpreadsheetChange', 'A spreadsheet to add or change.', {
   ...sentNames,
   ...maybeEach(hostedSpreadsheet),
   defaultItems: maybe(scalarText),
@@ -77,10 +78,22 @@ export const hostedSpreadsheetFields = v.strictObject({
 export type VariableFields = v.InferOutput<typeof variableFields>;
 
 /** The default is null where it is long and the value too; an update with null changes nothing. */
-export const variableReply = v.object({ ...shownNames, ...variable, defaultValue: nullableText });
-export const listReply = v.object({ ...shownNames, ...list, defaultItems: v.array(v.string()) });
-export const tableReply = v.object({ ...shownNames, ...table, defaultItems: v.string() });
-export const hostedSpreadsheetReply = v.object({
+export const variableReply = namedObject('Variable', 'A variable of a project.', {
+  ...shownNames,
+  ...variable,
+  defaultValue: nullableText,
+});
+export const listReply = namedObject('ListDefinition', 'A list of a project.', {
+  ...shownNames,
+  ...list,
+  defaultItems: v.array(v.string()),
+});
+export const tableReply = namedObject('TableDefinition', 'A table of a project.', {
+  ...shownNames,
+  ...table,
+  defaultItems: v.string(),
+});
+export const hostedSpreadsheetReply = namedObject('HostedSpreadsheet', 'A spreadsheet of a project.', {
   ...shownNames,
   ...hostedSpreadsheet,
   defaultItems: v.string(),

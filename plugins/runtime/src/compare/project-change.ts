@@ -1,3 +1,4 @@
+import { namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** The kinds of parts of a project. */
@@ -21,7 +22,7 @@ const fieldValue = v.union([v.string(), v.number(), v.boolean()]);
 
 export type FieldValue = v.InferOutput<typeof fieldValue>;
 
-const fieldChange = v.object({
+const fieldChange = namedObject('FieldChange', 'A field that differs.', {
   field: v.string(),
   /** Null where there is no value. */
   before: v.nullable(fieldValue),
@@ -31,7 +32,7 @@ const fieldChange = v.object({
 export type FieldChange = Readonly<v.InferOutput<typeof fieldChange>>;
 
 /** A part of a project that was added, removed or changed, with the fields that differ. */
-export const changeSchema = v.object({
+export const changeSchema = namedObject('ProjectChange', 'A part of a project that differs.', {
   change: v.picklist(['added', 'removed', 'changed']),
   part: v.picklist(changedParts),
   /** Both ids are null for parts outside groups. */

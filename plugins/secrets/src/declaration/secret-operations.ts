@@ -1,9 +1,9 @@
-import { described, operation } from '@gatehouse/sdk-plugin';
+import { described, namedObject, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const maxValueLength = 64 * 1024;
 
-const secretRecord = v.object({
+const secretRecord = namedObject('Secret', 'A secret without its value.', {
   name: described(v.string(), 'Name by which projects use it, as in {-Secret.NAME-}'),
   createdAt: described(v.string(), 'UTC ISO-8601 time when it was first stored'),
   updatedAt: described(v.string(), 'UTC ISO-8601 time when its value was last stored'),

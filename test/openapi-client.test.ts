@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -27,8 +29,15 @@ const compilerOptions = {
 let gatehouse: TestDaemon;
 let folder: string;
 let projectPath: string;
+let page: Server;
 before(async () => {
   gatehouse = await startTestDaemon();
+  page = createServer((_request, response) => {
+    response
+      .setHeader('content-type', 'text/html')
+      .end(`<button onclick="document.title='clicked'">Buy</button>`);
+  }).listen(0, '127.0.0.1');
+  await once(page, 'listening');
   // Below the checkout, so that the packages of the clients are found.
   await mkdir(join(root, '.cache'), { recursive: true });
   folder = await mkdtemp(join(root, '.cache', 'openapi-client-'));
@@ -36,11 +45,12 @@ before(async () => {
 });
 after(async () => {
   await gatehouse.stop();
+  page.close();
   await rm(folder, { recursive: true, force: true });
   await rm(projectPath, { force: true });
 });
 
-test('clients that a public generator makes compile, and drive both hosts; every answer is as described', async () => {
+test('clients that a public generator makes compile, drive both hosts and click by XPath; every answer is as described', async () => {
   await writeClients();
   compile();
 
@@ -71,6 +81,11 @@ function compile(): void {
   assert.equal(status, 0, stdout);
 }
 
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
 interface RawAnswer {
   readonly method: string;
   readonly url: string;
@@ -93,6 +108,7 @@ async function runStory(): Promise<Record<(typeof hosts)[number], readonly RawAn
     key: gatehouse.key,
     // Not beside the clients: the checkout is closed to projects.
     path: projectPath,
+    pageUrl: `http://127.0.0.1:${portOf(page)}/`,
     fetch: recording,
   });
   const of = (host: (typeof hosts)[number]) =>

@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
-import type { paths as EditorPaths } from './generated/editor.d.ts';
+import type { components, paths as EditorPaths } from './generated/editor.d.ts';
 import type { paths as RunnerPaths } from './generated/runner.d.ts';
 
 export type Editor = Client<EditorPaths>;
@@ -38,16 +38,13 @@ export function dataOf<Data>({ response, data, error }: Answer<Data>): Data {
   return data;
 }
 
-interface Item {
-  readonly name: string | null;
-  readonly error: string | null;
-}
+type BatchItem = components['schemas']['BatchItem'];
 
 /**
  * A call with several items answers 200 when some of them are refused.
  * @throws {Error} with the problem of each refused item
  */
-export function assertAllTaken({ items }: { readonly items: readonly Item[] }): void {
+export function assertAllTaken({ items }: { readonly items: readonly BatchItem[] }): void {
   const refused = items.filter(({ error }) => error !== null);
   if (refused.length > 0) throw new Error(refused.map(({ name, error }) => `${name}: ${error}`).join('\n'));
 }

@@ -1,7 +1,7 @@
 import type { components } from './generated/editor.d.ts';
 
 type Actions = components['schemas']['ActionsAddRequest'];
-type NewAction = Actions['actions'][number];
+type NewAction = components['schemas']['NewAction'];
 
 export const tables = ['Products', 'Cheap'];
 

@@ -26,8 +26,9 @@ const declaration = declarePlugin({
       tier: 2,
       scope: 'lamp:control',
       hosts: ['runner'],
-      body: v.strictObject({ isOn: v.boolean() }),
+      body: v.strictObject({ isOn: v.boolean(), by: v.optional(v.pipe(v.string(), v.uuid())) }),
       success: 204,
+      example: { body: { isOn: false, by: '6f1d2c34-5a6b-4c7d-8e9f-0a1b2c3d4e5f' } },
       errors: ['not_found', 'failed_precondition'],
     }),
     declared({
@@ -88,6 +89,7 @@ test('an operation has a case for each promise, on each host that serves it', ()
       '400 for a field and a query name that nobody declares',
       '400 for values that the schemas refuse',
       '204 with what it declares',
+      '204 for its example',
       '404 not_found',
     ],
   );
@@ -124,6 +126,22 @@ test('a plugin that answers something else than it declares is found', async () 
     'lamp_get on the runner host: 200 with what it declares',
     'lamp_get on the runner host: 404 not_found',
   ]);
+});
+
+test('an example that the operation refuses is found; ids in it are those of the fixture', async () => {
+  const seen: (string | undefined)[] = [];
+  const choosy = declaration.implement(() => ({
+    lamp_get: ({ params }) => ({ id: params.id, isOn: true }),
+    lamp_set: ({ body, fail }) => {
+      seen.push(body.by);
+      if (!body.isOn) fail('failed_precondition', 'The lamp cannot be switched off');
+    },
+  }));
+  const by = '0b7e5a52-93f4-4d5c-8a0e-6d6f1c2b3a49';
+  const good = { ...fixtures.good, lamp_set: { ...desk, body: { isOn: true, by } } };
+
+  assert.deepEqual(await failures(choosy, { good }), ['lamp_set on the runner host: 204 for its example']);
+  assert.equal(seen.at(-1), by);
 });
 
 test('a fixture with another answer than it claims is found', async () => {

@@ -70,12 +70,14 @@ const get = (url: string) => ({
 const read = (finder: string) => ({ type: 'Tab', action: 'Navigate', parameters: { Url: finder } });
 const one = (rest: object) => ({ cases: [{ name: 'only', ...rest }] });
 
-test('the tests of the sample projects pass, with JUnit for build servers', {
+test('the tests of the sample projects pass, with JUnit for build servers and pictures of what they took', {
   timeout: 300_000,
 }, async () => {
   const junit = join(folder, 'junit.xml');
+  const pictures = join(folder, 'coverage');
 
-  const args = ['test', examples, '--junit', junit, '--json', '--data-dir', join(folder, 'data')];
+  const args = ['test', examples, '--junit', junit, '--coverage', pictures, '--json'];
+  args.push('--data-dir', join(folder, 'data'));
   const { code, stdout, stderr } = await runGatehouse(args);
 
   assert.equal(code, 0, stdout + stderr);
@@ -85,6 +87,11 @@ test('the tests of the sample projects pass, with JUnit for build servers', {
   const xml = await readFile(junit, 'utf8');
   assert.equal(xml.match(/<testcase /g)?.length, cases.length);
   assert.doesNotMatch(xml, /<failure|<error/);
+  const drawn = await Promise.all(
+    (await readdir(pictures)).map((name) => readFile(join(pictures, name), 'utf8')),
+  );
+  assert.equal(drawn.length, files.length);
+  for (const svg of drawn) assert.match(svg, /^<\?xml.*<svg .*#1C9A5B/s);
   assert.ok(files.length >= 9, `${files.length} sample projects have tests`);
 });
 

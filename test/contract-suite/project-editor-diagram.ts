@@ -1,6 +1,6 @@
 import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { closed, opened } from './editor-inputs.ts';
-import { openProject } from './worlds.ts';
+import { openProject, savedProject } from './worlds.ts';
 
 /** More pictures than may be drawn and waiting at a time. */
 const crowd = 16;
@@ -15,7 +15,24 @@ async function crowded(world: FixtureWorld) {
   return {};
 }
 
+const coverage = async (world: FixtureWorld) => ({
+  body: { path: await savedProject(world), actions: [] },
+});
+
 export const fixtures = {
-  good: { diagram_image_get: opened({ query: { mode: 'Visible' as const, maxWidth: '200' } }) },
-  errors: { diagram_image_get: { project_not_open: closed({}), failed_precondition: crowded } },
+  good: {
+    diagram_image_get: opened({ query: { mode: 'Visible' as const, maxWidth: '200' } }),
+    coverage_image_draw: coverage,
+  },
+  errors: {
+    diagram_image_get: { project_not_open: closed({}), failed_precondition: crowded },
+    coverage_image_draw: {
+      not_found: async () => ({ body: { path: '/nowhere/at-all.zp', actions: [] } }),
+      failed_precondition: async (world: FixtureWorld) => {
+        const call = await coverage(world);
+        await crowded(world);
+        return call;
+      },
+    },
+  },
 } as const;

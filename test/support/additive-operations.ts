@@ -3,6 +3,7 @@ export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_artifacts_list GET /tasks/{id}/artifacts 0 task:read runner',
   'task_artifact_get GET /tasks/{id}/artifacts/{artifactId} 0 task:read runner',
+  'coverage_image_draw POST /projects/coverage-image 0 project:read editor',
   'project_tests_run POST /project-tests/run 3 task:control runner',
   'artifacts_list GET /projects/current/artifacts 0 project:read editor',
   'artifact_get GET /projects/current/artifacts/{artifactId} 0 project:read editor',

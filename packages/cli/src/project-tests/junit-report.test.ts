@@ -6,7 +6,7 @@ test('the report holds any text of a test as XML', () => {
   const bad = 'a < b & "c"\u0000\ud800\n😀';
   const problem = { place: 'expect', message: bad, expected: bad, actual: null };
   const rest = { seconds: 1, result: 'failure', message: null, notes: [], requests: [], log: [bad] };
-  const coverage = { coveredActions: 0, totalActions: 0, coveredBranches: 0, totalBranches: 0 };
+  const coverage = { actions: [], coveredActions: 0, totalActions: 0, coveredBranches: 0, totalBranches: 0 };
   const cases = [{ name: bad, passed: false, problems: [problem], ...rest }];
 
   const xml = junitReport([

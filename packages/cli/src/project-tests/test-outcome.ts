@@ -22,7 +22,14 @@ export const testOutcomeSchema = v.object({
       log: v.array(v.string()),
     }),
   ),
-  coverage: v.looseObject({
+  coverage: v.object({
+    actions: v.array(
+      v.object({
+        actionId: v.string(),
+        times: v.number(),
+        branches: v.array(v.object({ branch: v.string(), times: v.number() })),
+      }),
+    ),
     coveredActions: v.number(),
     totalActions: v.number(),
     coveredBranches: v.number(),

@@ -22,6 +22,17 @@ const scale = v.optional(
   '0',
 );
 
+const times = v.pipe(v.number(), v.integer(), v.minValue(0));
+const coveredAction = v.object({
+  actionId: v.pipe(v.string(), v.description('Id of the action')),
+  times: v.pipe(times, v.description('How often it was executed')),
+  branches: v.pipe(
+    v.array(v.object({ branch: v.string(), times })),
+    v.maxLength(10_000),
+    v.description('Its branches that lead on, with how often each was taken'),
+  ),
+});
+
 export const diagramOperations = [
   operation({
     id: 'diagram_image_get',
@@ -58,5 +69,22 @@ export const diagramOperations = [
       note: nullableText,
     }),
     errors: [...readErrors, 'failed_precondition'],
+  }),
+  operation({
+    id: 'coverage_image_draw',
+    summary: 'Draw a project file as SVG, with the actions and branches that tests took',
+    method: 'POST',
+    path: '/projects/coverage-image',
+    ...readsProject,
+    body: v.strictObject({
+      path: v.pipe(v.string(), v.minLength(1), v.description('The project file')),
+      actions: v.pipe(
+        v.array(coveredAction),
+        v.maxLength(100_000),
+        v.description('Those of the answer of project_tests_run; other actions count as never executed'),
+      ),
+    }),
+    reply: v.object({ svg: v.string(), width: integer, height: integer }),
+    errors: ['not_found', 'failed_precondition'],
   }),
 ] as const;

@@ -1,14 +1,22 @@
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import type { Branch } from '@gatehouse/sdk-actions/document';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { diagramOperations } from '../declaration/diagram-operations.ts';
 import { automaticCaption } from '../diagram/drawing/automatic-caption.ts';
+import type { ActionCoverage } from '../diagram/drawing/drawing.ts';
 import { drawingParts } from '../diagram/drawing/drawing-parts.ts';
 import type { Painter } from '../diagram/process/painter.ts';
 import { type ActionPlace, findAction } from '../graph/find-action.ts';
+import { parseProjectPath } from '../session/project-path.ts';
 import type { Editor } from './editor.ts';
 import { inParts } from './in-parts.ts';
 
-export function diagramHandlers({ workspace, catalog }: Editor, painter: Painter) {
+interface CoveredAction {
+  readonly times: number;
+  readonly branches: readonly { readonly branch: string; readonly times: number }[];
+}
+
+export function diagramHandlers({ workspace, catalog, files }: Editor, painter: Painter) {
   return {
     diagram_image_get: async (call) => {
       const { session, run, cursor } = workspace.current();
@@ -30,7 +38,35 @@ export function diagramHandlers({ workspace, catalog }: Editor, painter: Painter
       );
       return { ...picture, mimeType: 'image/png' as const, actionsInFrame };
     },
+    coverage_image_draw: async ({ body, signal }) => {
+      const { document } = await files.read(parseProjectPath(body.path));
+      const coverage = new Map(body.actions.map((action) => [action.actionId, toCoverage(action)]));
+      const parts = drawingParts({
+        ...{ document, catalog, cursor: null, statusOf: () => 'NotStarted' },
+        coverageOf: (id) => coverage.get(id) ?? { times: 0, missed: [] },
+      });
+      const request = { mode: 'Full', format: 'svg', maxWidth: 0, maxHeight: 0, scale: 0 } as const;
+      const { imageBase64, width, height } = await painter.paint({ parts, request }, signal);
+      const svg = Buffer.from(imageBase64, 'base64').toString('utf8');
+      return { svg: titled(svg, `Coverage of ${document.name}`), width, height };
+    },
   } satisfies Handlers<typeof diagramOperations>;
+}
+
+/** Readers of the screen read the title. */
+function titled(svg: string, title: string): string {
+  const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+  const text = title.replace(/[&<>]/g, (letter) => names[letter] ?? '').replace(/\p{Cc}/gu, ' ');
+  return svg.replace(/<svg [^>]*>/, (start) => `${start}\n\t<title>${text}</title>`);
+}
+
+function toCoverage({ times, branches }: CoveredAction): ActionCoverage {
+  return { times, missed: branches.flatMap((each) => (each.times === 0 ? [trustBranch(each.branch)] : [])) };
+}
+
+/** It is compared with the branches of links alone. */
+function trustBranch(branch: string): Branch {
+  return branch as Branch;
 }
 
 function toShown({ action, group }: Pick<ActionPlace, 'action' | 'group'>, catalog: ActionCatalog) {

@@ -3,7 +3,7 @@ import type { Action, FixedSource, ProjectDocument } from '@gatehouse/sdk-action
 import type { ExecutionStatus } from '../../graph/execution-status.ts';
 import { endBlocks, groupFrames } from '../../graph/frames.ts';
 import { automaticCaption, detailOf } from './automatic-caption.ts';
-import type { Drawing, DrawnAction, DrawnBlock, DrawnGroup, DrawnNote } from './drawing.ts';
+import type { ActionCoverage, Drawing, DrawnAction, DrawnBlock, DrawnGroup, DrawnNote } from './drawing.ts';
 
 export interface ProjectView {
   readonly document: ProjectDocument;
@@ -11,6 +11,8 @@ export interface ProjectView {
   readonly statusOf: (actionId: string) => ExecutionStatus;
   /** Id of the selected action. */
   readonly cursor: string | null;
+  /** Absent where no tests are shown. */
+  readonly coverageOf?: (actionId: string) => ActionCoverage;
 }
 
 /** A piece of a drawing: its lists continue those of the pieces before. */
@@ -34,10 +36,15 @@ export function* drawingParts(view: ProjectView): Generator<DrawingPart> {
   for (const actions of inParts(actionsOf(view))) yield { actions };
 }
 
-function* actionsOf({ document, catalog, statusOf }: ProjectView): Generator<DrawnAction> {
+function* actionsOf({ document, catalog, statusOf, coverageOf }: ProjectView): Generator<DrawnAction> {
   for (const group of document.groups) {
     for (const action of group.actions) {
-      yield { ...toAction(action, catalog), groupId: group.id, status: statusOf(action.id) };
+      const coverage = action.disabled ? undefined : coverageOf?.(action.id);
+      yield {
+        ...toAction(action, catalog),
+        ...{ groupId: group.id, status: statusOf(action.id) },
+        ...(coverage && { coverage }),
+      };
     }
   }
 }

@@ -33,6 +33,14 @@ export interface DrawnAction {
   readonly breakpoint: boolean;
   readonly optional: boolean;
   readonly status: ExecutionStatus;
+  /** Its share in tests; absent in other pictures. */
+  readonly coverage?: ActionCoverage;
+}
+
+export interface ActionCoverage {
+  readonly times: number;
+  /** Branches that no test took. */
+  readonly missed: readonly Branch[];
 }
 
 export interface DrawnLink {
@@ -50,9 +58,12 @@ export interface DrawnNote extends Box {
 }
 
 export const pictureModes = ['Full', 'Visible'] as const;
+export const pictureFormats = ['png', 'svg'] as const;
 
 export interface PictureRequest {
   readonly mode: (typeof pictureModes)[number];
+  /** PNG by default. */
+  readonly format?: (typeof pictureFormats)[number];
   /** Pixels; 0: no limit. */
   readonly maxWidth: number;
   readonly maxHeight: number;
@@ -62,7 +73,7 @@ export interface PictureRequest {
 
 /** A drawn picture and its contents. */
 export interface Picture {
-  /** PNG. */
+  /** PNG or SVG. */
   readonly imageBase64: string;
   readonly width: number;
   readonly height: number;

@@ -19,7 +19,7 @@ export interface BoxStyle {
 
 export function drawBox({ context }: Brush, box: Box, style: BoxStyle): void {
   context.beginPath();
-  context.roundRect(box.x, box.y, box.width, box.height, style.radius);
+  traceRounded(context, box, style.radius);
   if (style.fill) {
     context.fillStyle = style.fill;
     context.fill();
@@ -29,6 +29,25 @@ export function drawBox({ context }: Brush, box: Box, style: BoxStyle): void {
     context.lineWidth = style.lineWidth ?? 1;
     context.stroke();
   }
+}
+
+/** Where the handles of a curve lie for a quarter of a circle. */
+const quarter = 0.5523;
+
+/** Four curves: `roundRect` becomes hundreds in an SVG. */
+function traceRounded(context: Brush['context'], { x, y, width, height }: Box, radius: number): void {
+  const r = Math.min(radius, width / 2, height / 2);
+  const [right, bottom, handle] = [x + width, y + height, r * (1 - quarter)];
+  context.moveTo(x + r, y);
+  context.lineTo(right - r, y);
+  context.bezierCurveTo(right - handle, y, right, y + handle, right, y + r);
+  context.lineTo(right, bottom - r);
+  context.bezierCurveTo(right, bottom - handle, right - handle, bottom, right - r, bottom);
+  context.lineTo(x + r, bottom);
+  context.bezierCurveTo(x + handle, bottom, x, bottom - handle, x, bottom - r);
+  context.lineTo(x, y + r);
+  context.bezierCurveTo(x, y + handle, x + handle, y, x + r, y);
+  context.closePath();
 }
 
 export function grow({ x, y, width, height }: Box, by: number): Box {

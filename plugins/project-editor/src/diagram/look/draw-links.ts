@@ -7,15 +7,26 @@ import { fontOf } from './fonts.ts';
 import { theme, wireColours } from './theme.ts';
 
 const bend = 9;
+const missedDash = [2, 4];
 /** From the last tile to the bottom of its card; the tile covers the rest. */
 const bottomPadding = 12;
 
 /** Lines from tile to tile within a card. */
 export function drawSteps({ context, detail }: Brush, steps: readonly Step[]): void {
   if (!detail.hasIcons) return;
-  context.strokeStyle = theme.step;
-  context.fillStyle = theme.step;
   context.lineWidth = detail.lineWidth;
+  const missed = steps.filter(({ from }) => from.action.coverage?.missed.includes('OnSuccess'));
+  const taken = steps.filter((step) => !missed.includes(step));
+  drawLines(context, taken, theme.step);
+  if (missed.length === 0) return;
+  context.setLineDash(missedDash);
+  drawLines(context, missed, theme.missed);
+  context.setLineDash([]);
+}
+
+function drawLines(context: Brush['context'], steps: readonly Step[], colour: string): void {
+  context.strokeStyle = colour;
+  context.fillStyle = colour;
   context.beginPath();
   for (const { from, to } of steps) {
     const x = from.x + from.width / 2;
@@ -37,14 +48,15 @@ export function drawLinks(brush: Brush, links: readonly RoutedLink[]): void {
       size: detail.arrow,
       startsInside: wire.startsInside,
     });
-    const colour = wireColours[wire.kind];
+    const colour = wire.isMissed ? theme.missed : wireColours[wire.kind];
     context.strokeStyle = colour;
     context.fillStyle = colour;
     context.lineWidth = detail.lineWidth;
-    if (wire.kind === 'error' && detail.hasDashes) context.setLineDash([7, 4]);
+    if (wire.isMissed) context.setLineDash(missedDash);
+    else if (wire.kind === 'error' && detail.hasDashes) context.setLineDash([7, 4]);
     traceRounded(context, line);
     context.stroke();
-    if (wire.kind === 'error') context.setLineDash([]);
+    context.setLineDash([]);
     drawArrow(context, tip, { ...direction, size: detail.arrow });
   }
 }

@@ -1,6 +1,7 @@
-import type { DrawnAction } from '../drawing/drawing.ts';
+import type { ActionCoverage, DrawnAction } from '../drawing/drawing.ts';
 import type { Tile } from '../scene/cards.ts';
 import { type Brush, drawBox } from './brush.ts';
+import { coverageColour } from './coverage-colour.ts';
 import { fontOf } from './fonts.ts';
 import { statusColours, theme } from './theme.ts';
 
@@ -18,7 +19,8 @@ export function drawMarks(brush: Brush, tile: Tile): void {
   if (brush.detail.detail > 0) drawPills(brush, tile);
   if (action.disabled && brush.detail.title > 0) drawStrike(brush, tile);
   if (action.breakpoint) drawBreakpoint(brush, tile);
-  if (action.status !== 'NotStarted') drawStatus(brush, tile, action.status);
+  if (action.coverage !== undefined) drawTimes(brush, tile, action.coverage);
+  else if (action.status !== 'NotStarted') drawStatus(brush, tile, action.status);
 }
 
 function drawPills(brush: Brush, { x, y, width, action }: Tile): void {
@@ -51,6 +53,20 @@ function drawStrike({ context }: Brush, { x, y, height }: Tile): void {
 function drawBreakpoint({ context, detail }: Brush, { x, y }: Tile): void {
   const radius = Math.max(7, 3 / detail.scale);
   drawDisc({ context, x: x + 2, y: y + 3, radius, fill: theme.breakpoint });
+}
+
+/** How often tests executed the action. */
+function drawTimes({ context, detail }: Brush, { x, y, width }: Tile, coverage: ActionCoverage): void {
+  const radius = Math.max(9, 3.2 / detail.scale);
+  const centre = { x: x + width - 3, y: y + 4 };
+  drawDisc({ context, ...centre, radius, fill: coverageColour(coverage).strong });
+  if (detail.title === 0) return;
+  context.font = fontOf(600, 9);
+  context.fillStyle = '#ffffff';
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText(coverage.times > 99 ? '99+' : String(coverage.times), centre.x, centre.y + 0.3);
+  context.textAlign = 'left';
 }
 
 function drawStatus(

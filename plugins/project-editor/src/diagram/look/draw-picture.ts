@@ -3,14 +3,14 @@ import type { Drawing, Picture, PictureRequest } from '../drawing/drawing.ts';
 import { viewOf, windowAround } from '../scene/picture-view.ts';
 import { inReadingOrder } from '../scene/reading-order.ts';
 import { type Scene, sceneOf } from '../scene/scene.ts';
-import { paintScene } from './paint-scene.ts';
+import { paintScene, paintSceneAsSvg } from './paint-scene.ts';
 
 /** All work of the process that draws. */
 export async function drawPicture(drawing: Drawing, request: PictureRequest): Promise<Picture> {
   const scene = sceneOf(drawing);
   const viewport = windowAround(focusOf(scene), scene.content);
   const view = viewOf(request.mode === 'Full' ? scene.content : viewport, request);
-  const image = await paintScene(scene, view);
+  const image = request.format === 'svg' ? paintSceneAsSvg(scene, view) : await paintScene(scene, view);
   const { bounds, width, height, scale, isTruncated, note } = view;
   return {
     imageBase64: image.toString('base64'),

@@ -2,6 +2,7 @@ import { Path2D } from '@napi-rs/canvas';
 import type { Tile } from '../scene/cards.ts';
 import { type Brush, drawBox, grow } from './brush.ts';
 import { categoryColour } from './category-colour.ts';
+import { coverageColour } from './coverage-colour.ts';
 import { drawMarks, markWidth } from './draw-marks.ts';
 import { fontOf } from './fonts.ts';
 import { glyphs } from './glyphs.ts';
@@ -40,7 +41,11 @@ function drawTile(brush: Brush, tile: Tile): void {
   drawBox(brush, { ...tile, width: 22 }, { radius: 6, fill: colour });
 }
 
-function tileStyle({ action: { disabled, status } }: Tile) {
+function tileStyle({ action: { disabled, status, coverage } }: Tile) {
+  if (coverage !== undefined) {
+    const { strong, tint } = coverageColour(coverage);
+    return { fill: tint, stroke: strong, lineWidth: 1.5 };
+  }
   if (status !== 'NotStarted') {
     const { strong, tint } = statusColours[status];
     return { fill: tint, stroke: strong, lineWidth: 1.5 };

@@ -1,11 +1,11 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { createCanvas, SvgExportFlag } from '@napi-rs/canvas';
 import type { Box } from '../../graph/frames.ts';
 import { PngFile } from '../png/png-file.ts';
 import { legBox } from '../routing/wire.ts';
 import type { View } from '../scene/picture-view.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { RoutedLink } from '../scene/wires.ts';
-import type { Brush } from './brush.ts';
+import { type Brush, grow } from './brush.ts';
 import { detailAt } from './detail.ts';
 import { drawBlocks, drawNotes } from './draw-blocks.ts';
 import { drawCards } from './draw-cards.ts';
@@ -45,6 +45,22 @@ export async function paintScene(scene: Scene, view: View): Promise<Buffer> {
   }
   await packing;
   return file.end();
+}
+
+/** Draws the same as SVG. Numbers of eight decimals would be most of it. */
+export function paintSceneAsSvg(scene: Scene, { width, height, scale, bounds }: View): Buffer {
+  const canvas = createCanvas(width, height, SvgExportFlag.RelativePathEncoding);
+  const context = canvas.getContext('2d');
+  context.fillStyle = theme.background;
+  context.fillRect(0, 0, width, height);
+  context.setTransform(scale, 0, 0, scale, -bounds.x * scale, -bounds.y * scale);
+  drawPart({ context, detail: detailAt(scale), texts: new TextFitter() }, scene, grow(bounds, overhang));
+  return Buffer.from(
+    canvas
+      .getContent()
+      .toString('utf8')
+      .replace(/(\.\d{3})\d+/g, '$1'),
+  );
 }
 
 function drawPart(brush: Brush, scene: Scene, part: Box): void {

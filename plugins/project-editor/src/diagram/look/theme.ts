@@ -10,6 +10,7 @@ export const theme = {
   tile: { fill: '#f8f9fc', border: '#e3e8f1' },
   disabled: { fill: '#f1f2f5', border: '#dcdfe6', text: '#9aa2b1', icon: '#b3bac7' },
   step: '#b4bfce',
+  missed: '#e58a90',
   pill: { fill: '#eceff5', text: '#5c6780' },
   selected: '#4f46e5',
   selectedGlow: 'rgba(79, 70, 229, 0.16)',
@@ -27,6 +28,13 @@ export const statusColours = {
   Executing: { strong: '#2468ea', tint: '#edf3ff' },
   Success: { strong: '#1c9a5b', tint: '#eefaf3' },
   Fail: { strong: '#d92d3a', tint: '#fff0f0' },
+} as const;
+
+/** Tests took all of an action, a part of its branches, or nothing. */
+export const coverageColours = {
+  whole: { strong: '#1c9a5b', tint: '#eefaf3' },
+  part: { strong: '#b7791f', tint: '#fff8e6' },
+  none: { strong: '#d92d3a', tint: '#fff0f0' },
 } as const;
 
 export const blockColours = {

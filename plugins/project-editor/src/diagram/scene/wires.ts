@@ -13,6 +13,8 @@ export interface LinkWire extends Wire {
   readonly label: string | null;
   /** The wire starts at a tile and crosses the edge of the card. */
   readonly startsInside: boolean;
+  /** No test took it. */
+  readonly isMissed: boolean;
 }
 
 /** A step between neighbours of a group, within the card. */
@@ -56,7 +58,8 @@ export function linksOf(drawing: Drawing, cards: readonly Card[]): Links {
     const block = blocks.get(link.source);
     const startsInside = source !== null;
     const sources = source ? exitsOf(source, shares.get(link) ?? 0.5) : block && blockExits(block);
-    return sources ? [{ ...toWire(link, target), sources, startsInside }] : [];
+    const isMissed = source?.tile.action.coverage?.missed.includes(link.branch) ?? false;
+    return sources ? [{ ...toWire(link, target), sources, startsInside, isMissed }] : [];
   });
   const leaving = new Set(
     shown.filter(({ link }) => link.branch === 'OnSuccess').map(({ link }) => link.source),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { createServer as createNetServer } from 'node:net';
 import { resolve } from 'node:path';
 import type { FixtureWorld } from '@gatehouse/plugin-kit';
 import { eventually } from '../support/eventually.ts';
@@ -108,10 +109,19 @@ function browsersIn(folder: string) {
   );
 }
 
-/** A page that a script keeps busy for ever. */
+/** A page whose script waits for an answer that never comes: it hangs as in a loop, without the time of a processor. */
 export async function onBusyPage(world: FixtureWorld) {
   const { id } = await create(world);
-  return { params: await showPage(world, id, { html: '<script>for (;;);</script>', timeout: 1 }) };
+  const address = JSON.stringify(`http://127.0.0.1:${await silentPort()}/`);
+  const html = `<script>const asked = new XMLHttpRequest(); asked.open('GET', ${address}, false); asked.send()</script>`;
+  return { params: await showPage(world, id, { html, timeout: 1 }) };
+}
+
+/** A port that accepts connections and says nothing. */
+async function silentPort(): Promise<number> {
+  const server = createNetServer((socket) => socket.on('error', () => socket.destroy()).unref()).unref();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object(server.address()).port;
 }
 
 /** Shows a page in a browser, possibly from an earlier case. */

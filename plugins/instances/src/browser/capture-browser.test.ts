@@ -5,6 +5,7 @@ import { action, category, defineExecutors } from '@gatehouse/sdk-actions';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../daemon/find-browser.ts';
 import { createBrowserKit, element, navigate, type RunOptions } from '../testing/browser-kit.ts';
+import { hang } from '../testing/page-server.ts';
 
 const secret = 'hunter2secret';
 const shop = `<title>Basket of ${secret}</title><style>#buy { color: rgb(1, 2, 3) } body { margin: 0; background: white }</style>
@@ -22,7 +23,7 @@ const kit = await createBrowserKit(
   {
     '/': shop,
     '/inner': '<p>Inner frame</p>',
-    '/frozen': '<title>Frozen</title><script>setTimeout(() => { for (;;); }, 100)</script>',
+    '/frozen': `<title>Frozen</title><script>setTimeout(() => { ${hang} }, 100)</script>`,
   },
 );
 

@@ -16,7 +16,7 @@ import {
   element,
   navigate,
 } from '../testing/browser-kit.ts';
-import { servePages } from '../testing/page-server.ts';
+import { hang, servePages } from '../testing/page-server.ts';
 import { until } from '../testing/until.ts';
 
 const start = (name: string) => ({
@@ -120,7 +120,7 @@ test('a run that is interrupted ends at once and leaves no browser and no folder
 
 test('a page that never answers fails the action, and its browser ends with the run', async (context) => {
   const { folders, run, url } = await createBrowserKit(context, {
-    '/': '<p>p</p><script>setTimeout(() => { for (;;); }, 50)</script>',
+    '/': `<p>p</p><script>setTimeout(() => { ${hang} }, 50)</script>`,
   });
 
   const { outcome } = await run([

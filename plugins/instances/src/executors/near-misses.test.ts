@@ -1,6 +1,7 @@
 // Finding 2.1: an error named the finder and the time, and neither how many matched nor what was there instead.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hang } from '../testing/page-server.ts';
 import { act, css, dom, get, hint, on, shareBrowser, xpath } from '../testing/shared-browser.ts';
 
 const page = `<button id=send>Send</button><button id=cancel>Cancel</button><button style="display:none">Remove all</button>
@@ -108,7 +109,7 @@ for (const [finder, message] of [
 }
 
 test('a page that answers no more makes the error no later than its searches may take', async () => {
-  const block = act('Tab.RunJavaScript', { Code: 'setTimeout(() => { for (;;); }, 300)' });
+  const block = act('Tab.RunJavaScript', { Code: `setTimeout(() => { ${hang} }, 300)` });
 
   const { error } = await run([load, block, get(css('#none'), 'x', { TimeoutSec: '1' })]);
   await run([act('Tab.Close')]);

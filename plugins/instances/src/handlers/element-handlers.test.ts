@@ -3,7 +3,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Pages } from '../testing/page-server.ts';
+import { hang, type Pages } from '../testing/page-server.ts';
 import { shareInstance } from '../testing/shared-instance.ts';
 
 const form = `<title>Form</title>
@@ -34,8 +34,7 @@ const pages: Pages = {
     host.attachShadow({ mode: 'open' }).innerHTML = '<button onclick="document.title = 2">deep</button>'</script>`,
   '/ask': `<button onclick="document.title = confirm('sure?')">ask</button>`,
   '/slow': '<a href="/never">away</a>',
-  '/never': () => undefined,
-  '/busy': '<button>x</button><script>onload = () => setTimeout(() => { for (;;); })</script>',
+  '/busy': `<button>x</button><script>onload = () => setTimeout(() => { ${hang} })</script>`,
 };
 
 const { call, url, openTab } = await shareInstance(pages);

@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createApiKit } from '../testing/api-kit.ts';
-import type { Pages } from '../testing/page-server.ts';
+import { hang, type Pages } from '../testing/page-server.ts';
 import { until } from '../testing/until.ts';
 
 const pages: Pages = {
   '/page':
     '<title>Page</title><input id=field><input id=file type=file><button onclick="alert(1)">ask</button>',
-  '/never': () => undefined,
   '/file': (_request, response) => {
     response.writeHead(200, { 'content-disposition': 'attachment; filename=a.txt' }).end('text');
   },
@@ -146,9 +145,9 @@ const states: readonly State[] = [
     },
   },
   {
-    what: 'a page that hangs in a loop',
+    what: 'a page that hangs',
     enter: async ({ call, one }) => {
-      const { timedOut } = await call('tab_evaluate', { ...one, body: { script: 'for (;;);', ...soon } });
+      const { timedOut } = await call('tab_evaluate', { ...one, body: { script: hang, ...soon } });
       assert.equal(timedOut, true);
     },
     usual: refused,

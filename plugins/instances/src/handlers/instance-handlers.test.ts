@@ -150,7 +150,6 @@ test("the browser of a task's thread cannot be released", async (context) => {
 
 test('a killed browser is a state: calls answer 409 at once, and it can be released', async (context) => {
   const { create, call, browserOf, folders, url } = await createApiKit(context, {
-    '/never': () => undefined,
   });
   const id = await create();
   const loading = call('tab_navigate', { id, tabId: 0, body: { url: url('/never') } });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createApiKit } from '../testing/api-kit.ts';
-import type { Pages } from '../testing/page-server.ts';
+import { hang, type Pages } from '../testing/page-server.ts';
 import { until } from '../testing/until.ts';
 
 /** Requests of the resource that browsers may cache. */
@@ -177,7 +177,7 @@ for (const way of ['that share a process', 'with a process each'] as const) {
   test(`a page that hangs holds up no other instance, of instances ${way}`, async () => {
     const { tabId } = await kit.call('tab_create', { id: one, body: {} });
     await kit.call('tab_navigate', { id: one, tabId, body: { url: kit.url('/') } });
-    const script = 'setTimeout(() => { for (;;); }, 0); return 0';
+    const script = `setTimeout(() => { ${hang} }, 0); return 0`;
     await kit.call('tab_evaluate', { id: one, tabId, body: { script } });
 
     assert.equal((await go(two, '/')).title, 'Home');

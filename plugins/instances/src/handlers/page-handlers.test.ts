@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Frame } from 'playwright-core';
-import type { Pages } from '../testing/page-server.ts';
+import { hang, type Pages } from '../testing/page-server.ts';
 import { shareInstance } from '../testing/shared-instance.ts';
 import { until } from '../testing/until.ts';
 
@@ -17,7 +17,7 @@ const pages: Pages = {
   '/ask': `<button onclick="document.title = prompt('who?', 'me')">ask</button>`,
   '/alert': `<title>Alert</title><script>alert('hi')</script><p>after</p>`,
   '/stay': `<script>onbeforeunload = (event) => event.preventDefault()</script><button>x</button>`,
-  '/busy': '<script>onload = () => setTimeout(() => { for (;;); })</script>',
+  '/busy': `<script>onload = () => setTimeout(() => { ${hang} })</script>`,
 };
 
 const { call, openTab } = await shareInstance(pages);

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { isBrowserAlive } from '../daemon/browser-process.ts';
 import { createApiKit } from '../testing/api-kit.ts';
-import { type Pages, servePages } from '../testing/page-server.ts';
+import { hang, type Pages, servePages } from '../testing/page-server.ts';
 import { until } from '../testing/until.ts';
 
 const pages: Pages = {
   '/page': '<title>Page</title><p id="text">text</p><button id="ask" onclick="alert(1)">ask</button>',
-  '/busy': '<p id="text">busy</p><script>setTimeout(() => { for (;;); }, 50)</script>',
-  '/never': () => undefined,
+  '/busy': `<p id="text">busy</p><script>setTimeout(() => { ${hang} }, 50)</script>`,
   '/none': (_request, response) => void response.writeHead(204).end(),
   '/turns': (_request, response) => void response.writeHead(302, { location: '/turns' }).end(),
   '/file': (_request, response) => {
@@ -58,7 +57,7 @@ const states: readonly {
     },
   },
   {
-    what: 'that hangs in a loop',
+    what: 'that hangs',
     enter: async ({ go, call, one }) => {
       await go('/busy', 5);
       const look = { ...one, body: { script: '1', timeoutSeconds: 1 } };
@@ -128,7 +127,7 @@ for (const { what, enter, calls } of states) {
   });
 }
 
-test('every call ends at our own time limit: a wait on a page in an endless loop ends when its time is up', async (context) => {
+test('every call ends at our own time limit: a wait on a page that hangs ends when its time is up', async (context) => {
   const { call, one, go, otherWorks } = await openTabs(context);
   await go('/busy', 5);
   const startedAt = performance.now();

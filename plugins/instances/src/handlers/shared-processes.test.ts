@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { isBrowserAlive } from '../daemon/browser-process.ts';
 import { createApiKit } from '../testing/api-kit.ts';
-import type { Pages } from '../testing/page-server.ts';
+import { hang, type Pages } from '../testing/page-server.ts';
 import { startHttpProxy } from '../testing/proxy-servers.ts';
 import { until } from '../testing/until.ts';
 
@@ -154,7 +154,7 @@ test('the first proxy of an instance is refused while a page of it does not answ
   const proxy = await startHttpProxy(context);
   const id = await create();
   await call('tab_navigate', { id, tabId: 1, body: { url: url('/') } });
-  const busy = 'setTimeout(() => { for (;;); }, 0); return 0';
+  const busy = `setTimeout(() => { ${hang} }, 0); return 0`;
   await call('tab_evaluate', { id, tabId: 1, body: { script: busy } });
 
   const body = { server: `http://127.0.0.1:${proxy.port}` };

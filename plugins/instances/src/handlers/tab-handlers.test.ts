@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { writtenJson } from '@gatehouse/sdk-plugin';
 import { createApiKit } from '../testing/api-kit.ts';
-import { type Pages, servePages } from '../testing/page-server.ts';
+import { hang, type Pages, servePages } from '../testing/page-server.ts';
 import { until } from '../testing/until.ts';
 
 /** Each second code unit starts a surrogate pair. */
@@ -15,8 +15,7 @@ const pages: Pages = {
   '/moved': (_request, response) => void response.writeHead(302, { location: '/one' }).end(),
   '/none': (_request, response) => void response.writeHead(204).end(),
   '/broken': (_request, response) => void response.writeHead(500).end('broken'),
-  '/never': () => undefined,
-  '/busy': '<p>busy</p><script>for (;;);</script>',
+  '/busy': `<p>busy</p><script>${hang}</script>`,
   '/long': '<div style="height: 9000px">long</div>',
 };
 

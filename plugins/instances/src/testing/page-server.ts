@@ -7,12 +7,17 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** Pages by path; a function answers by itself, or never. */
+/** A script that stops its page for ever, as an endless loop does, but takes no processor from other tests. */
+export const hang =
+  "{ const request = new XMLHttpRequest(); request.open('GET', '/never', false); request.send(); }";
+
+/** Pages by path; a function answers by itself, or never. `/never` is always there. */
 export type Pages = Readonly<Record<string, string | RequestListener>>;
 
 export async function servePages(pages: Pages): Promise<PageServer> {
+  const all: Pages = { '/never': () => undefined, ...pages };
   const server = createServer((request, response) => {
-    const page = pages[new URL(request.url ?? '/', 'http://x').pathname];
+    const page = all[new URL(request.url ?? '/', 'http://x').pathname];
     if (typeof page === 'function') return page(request, response);
     response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(page === undefined ? 'no such page' : `<!doctype html><html><body>${page}</body></html>`);

@@ -8,7 +8,10 @@ import { eventually } from './support/eventually.ts';
 import { processTree } from './support/processes.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
-const lines = { few: 10_000, many: rounds('lines of a list', { quick: 200_000, all: 1_000_000 }) };
+const lines = {
+  few: 10_000,
+  many: rounds('lines of a list', { quick: 200_000, all: 300_000, long: 1_000_000 }),
+};
 const taken = rounds('lines that are taken', { quick: 100, all: 400, long: 2000 });
 const threads = 4;
 

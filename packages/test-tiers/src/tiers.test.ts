@@ -31,7 +31,7 @@ test('a tier that does not exist is refused', () => {
   );
 });
 
-test('the smallest tier takes some of the items, the same for the same seed, and the others take all', () => {
+test('a tier takes some of the items, the same for the same seed, and the longest takes all', () => {
   const items = ['a', 'b', 'c', 'd', 'e'];
   const some = (env: NodeJS.ProcessEnv) => sample(items, { what: 'letters', quick: 2 }, within(env));
 
@@ -39,6 +39,9 @@ test('the smallest tier takes some of the items, the same for the same seed, and
   assert.deepEqual(first, again);
   assert.equal(new Set(first).size, 2);
   assert.deepEqual(some({ GATEHOUSE_TESTS: 'all' }), items);
+  const counts = { what: 'letters', quick: 1, all: 3 };
+  const countIn = (tier: string) => sample(items, counts, within({ GATEHOUSE_TESTS: tier })).length;
+  assert.deepEqual([countIn('quick'), countIn('all'), countIn('long')], [1, 3, 5]);
   const seen = new Set(
     Array.from({ length: 50 }, (_, seed) => some({ GATEHOUSE_SEED: String(seed) })).flat(),
   );

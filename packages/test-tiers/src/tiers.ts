@@ -30,19 +30,21 @@ export function rounds(
 }
 
 /**
- * All of the items, or as many of them as the smallest tier has time for, others in each run.
+ * All of the items, or as many of them as the tier has time for, others in each run. `long` has all of them, and so has
+ * `all` where it gives no number.
  * @param what the items are, for the end of the run
  */
 export function sample<T>(
   items: readonly T[],
-  { what, quick }: { readonly what: string; readonly quick: number },
+  { what, quick, all }: { readonly what: string; readonly quick: number; readonly all?: number },
   { env, stdout }: Surroundings = process,
 ): readonly T[] {
-  if (currentTier(env) !== 'quick' || quick >= items.length) return items;
-  stdout.write(`fewer rounds: ${quick} of ${items.length} ${what}\n`);
+  const count = { quick, all, long: undefined }[currentTier(env)] ?? items.length;
+  if (count >= items.length) return items;
+  stdout.write(`fewer rounds: ${count} of ${items.length} ${what}\n`);
   const left = [...items];
   const random = createRandom(readSeed({ env, stdout }));
-  return Array.from({ length: quick }, () => left.splice(between(random, 0, left.length - 1), 1)).flat();
+  return Array.from({ length: count }, () => left.splice(between(random, 0, left.length - 1), 1)).flat();
 }
 
 /**

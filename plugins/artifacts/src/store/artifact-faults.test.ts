@@ -13,7 +13,7 @@ import { openTestStore, textOf, tryOf } from '../fixtures/open-test-store.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
 const kills = rounds('killed puts', { quick: 3, all: 20, long: 200 });
-const many = rounds('artifacts', { quick: 1_000, all: 10_000, long: 10_000 });
+const many = rounds('artifacts', { quick: 1_000, all: 3_000, long: 10_000 });
 
 async function makeFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-artifacts-'));

@@ -1,17 +1,18 @@
 // Finding: reading several elements failed in two of five tries while the page navigated, and read half a page.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rounds } from '@gatehouse/test-tiers';
 import { act, css, on, shareBrowser } from '../testing/shared-browser.ts';
 
 const items = Array.from({ length: 400 }, (_none, index) => `<li>item ${index}</li>`).join('');
-const HOPS = 60;
+const hops = rounds('pages that come while elements are read', { quick: 15, all: 30, long: 60 });
 
 const { run, url } = await shareBrowser({
   '/hop': (request, response) => {
     const hop = Number(new URL(request.url ?? '', 'http://x').searchParams.get('n'));
     response.setHeader('content-type', 'text/html');
     response.end(
-      hop === HOPS
+      hop === hops
         ? '<ul><li>last</li></ul><p id=end>'
         : `<ul>${items}</ul><script>setTimeout(() => { location.replace('/hop?n=${hop + 1}') }, 15)</script>`,
     );

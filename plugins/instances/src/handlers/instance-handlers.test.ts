@@ -149,8 +149,7 @@ test("the browser of a task's thread cannot be released", async (context) => {
 });
 
 test('a killed browser is a state: calls answer 409 at once, and it can be released', async (context) => {
-  const { create, call, browserOf, folders, url } = await createApiKit(context, {
-  });
+  const { create, call, browserOf, folders, url } = await createApiKit(context, {});
   const id = await create();
   const loading = call('tab_navigate', { id, tabId: 0, body: { url: url('/never') } });
   const failed = assert.rejects(loading, { code: 'failed_precondition', message: /crashed or was ended/ });

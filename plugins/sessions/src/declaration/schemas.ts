@@ -1,65 +1,115 @@
-import { dictionary, guidText, integer, queryInteger } from '@gatehouse/sdk-plugin';
+import { described, dictionary, guidText, integer, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
+const sessionId = described(v.string(), 'Id of the window, made when it opened and never used again.');
+const taskId = v.nullable(
+  described(
+    v.string(),
+    'Id of the task whose try opened the window; null for a window of a run in the editor.',
+  ),
+);
+const instanceId = described(
+  integer,
+  'Id of the browser instance or device of the run, as in `instances_list` and `devices_list`; -1 without one.',
+);
+const prompt = described(v.string(), 'What the project asks of the person; empty where it says nothing.');
+const deadline = described(
+  v.string(),
+  'When the window closes by itself, UTC ISO-8601; empty when it has no time limit.',
+);
+
+/** The path parameter of each operation that names a window. */
+export const windowId = {
+  id: described(v.string(), 'Id of the window, `sessionId` of `sessions_list` or of an event.'),
+} as const;
+
 export const sessionSchema = v.object({
-  sessionId: v.string(),
-  /** Null for a window of a run in the editor. */
-  taskId: v.nullable(v.string()),
-  projectName: v.string(),
-  instanceId: integer,
-  /** UTC ISO-8601. */
-  started: v.string(),
-  prompt: v.string(),
-  timeoutSeconds: integer,
-  /** UTC ISO-8601; empty when the window has no time limit. */
-  deadline: v.string(),
+  sessionId,
+  taskId,
+  projectName: described(v.string(), 'Name of the project that opened the window.'),
+  instanceId,
+  started: described(v.string(), 'When the window opened, UTC ISO-8601.'),
+  prompt,
+  timeoutSeconds: described(
+    v.number(),
+    'Seconds that the window stays open, counted from `started`; 0 for no time limit.',
+  ),
+  deadline,
 });
 
 export const sessionEventSchema = v.object({
-  eventType: v.picklist(['opened', 'closed']),
-  sessionId: v.string(),
-  taskId: v.nullable(v.string()),
-  instanceId: integer,
-  prompt: v.string(),
-  deadline: v.string(),
-  timestamp: v.string(),
-  /** Why the window closed; null when it opened. */
-  reason: v.nullable(v.picklist(['completed', 'timeout', 'interrupted', 'worker_lost'])),
+  eventType: described(v.picklist(['opened', 'closed']), 'What happened to the window.'),
+  sessionId,
+  taskId,
+  instanceId,
+  prompt,
+  deadline,
+  timestamp: described(v.string(), 'When it happened, UTC ISO-8601.'),
+  reason: v.nullable(
+    described(
+      v.picklist(['completed', 'timeout', 'interrupted', 'worker_lost']),
+      'Why the window closed: a person completed it, its time was up, its run was interrupted, or the process of the run died; null when it opened.',
+    ),
+  ),
 });
 
 export const listQuery = {
-  skip: v.optional(queryInteger({ min: 0 }), '0'),
-  take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
-  taskId: v.optional(guidText()),
-  projectName: v.optional(v.string()),
+  skip: v.optional(
+    described(queryInteger({ min: 0 }), 'How many of the windows to leave out at the start.'),
+    '0',
+  ),
+  take: v.optional(
+    described(queryInteger({ min: 1, max: 1000 }), 'How many windows to answer at most.'),
+    '100',
+  ),
+  taskId: v.optional(described(guidText(), 'Only windows of this task.')),
+  projectName: v.optional(
+    described(v.string(), 'Only windows of projects with exactly this name, in the same case.'),
+  ),
 };
 
 export const eventsQuery = {
-  timeoutSeconds: v.optional(queryInteger({ min: 1, max: 60 }), '25'),
+  timeoutSeconds: v.optional(
+    described(
+      queryInteger({ min: 1, max: 60 }),
+      'Seconds to wait for an event; after that the answer has none and `timedOut` is true.',
+    ),
+    '25',
+  ),
   after: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^(now|[\da-f-]{36}:\d{1,15})$/, 'must be "now" or the cursor of an answer'),
-      v.description('Go on behind this cursor, with what happened since; "now" answers a cursor at once'),
+    described(
+      v.pipe(
+        v.string(),
+        v.regex(/^(now|[\da-f-]{36}:\d{1,15})$/, 'must be "now" or the cursor of an answer'),
+      ),
+      'Go on behind this `cursor` of an earlier answer, with what happened since; `now` answers a cursor at once. Without it only events during the wait count.',
     ),
   ),
 };
 
 export const eventsReply = v.object({
-  events: v.array(sessionEventSchema),
-  timedOut: v.boolean(),
-  cursor: v.optional(
-    v.pipe(v.string(), v.description('Only with `after`: what to send as `after` of the next poll')),
-  ),
+  events: described(v.array(sessionEventSchema), 'What happened, oldest first; empty when the time was up.'),
+  timedOut: described(v.boolean(), 'Whether the time was up before anything happened.'),
+  cursor: v.optional(described(v.string(), 'Only with `after`: what to send as `after` of the next poll.')),
   missed: v.optional(
-    v.pipe(
+    described(
       v.boolean(),
-      v.description('Only with `after`: more happened since than is kept; list the sessions'),
+      'Only with `after`: more happened since than is kept, so list the windows with `sessions_list`.',
     ),
   ),
 });
 
 export const completeBody = v.strictObject({
-  summary: v.nullish(v.string()),
-  metadata: v.nullish(dictionary(v.unknown())),
+  summary: v.nullish(
+    described(
+      v.string(),
+      'What the person decided or wrote: the audit keeps it, and the history of the task its first 1,000 characters.',
+    ),
+  ),
+  metadata: v.nullish(
+    described(
+      dictionary(described(v.unknown(), 'Any JSON.')),
+      'Further facts by name, kept with the summary in the history of the task and in the audit.',
+    ),
+  ),
 });

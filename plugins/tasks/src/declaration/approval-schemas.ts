@@ -1,34 +1,62 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
-import { integer } from '@gatehouse/sdk-plugin';
+import { described, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { holdCodes } from '../task/task-approval.ts';
 
-const keySchema = v.object({ keyId: v.string(), label: v.string() });
+const keySchema = v.object({
+  keyId: described(v.string(), 'Id of the key, as in `auth_keys_list`.'),
+  label: described(v.string(), 'The label of the key at that time; empty where it had none.'),
+});
 
 /** Reason why a task is held; null if it is not. */
 export const holdReasonSchema = v.nullable(
-  v.object({
-    code: v.picklist(holdCodes),
-    message: v.string(),
-    approvedDigest: v.nullable(v.string()),
-    approvedBy: v.nullable(keySchema),
-    approvedAt: v.nullable(v.string()),
-    /** Digest of the current files. */
-    digest: v.string(),
-    /** The key that wrote the file last, if known. */
-    changedBy: v.nullable(keySchema),
-    changedAt: v.nullable(v.string()),
-    heldAt: v.string(),
-    /** The first differences from the approved project. */
-    changes: v.array(changeSchema),
-    totalChanges: integer,
-    /** Sub-projects and code files that differ. */
-    changedFiles: v.array(v.string()),
-  }),
+  described(
+    v.object({
+      code: described(
+        v.picklist(holdCodes),
+        'The project has changed since it was approved, or nobody has approved it yet.',
+      ),
+      message: described(v.string(), 'What happened and what to do, for people.'),
+      approvedDigest: v.nullable(
+        described(v.string(), 'Digest of the content that was approved; null where nothing was.'),
+      ),
+      approvedBy: v.nullable(
+        described(keySchema, 'The key that approved it; null where nothing was approved.'),
+      ),
+      approvedAt: v.nullable(
+        described(v.string(), 'When it was approved, UTC ISO-8601; null where nothing was.'),
+      ),
+      digest: described(v.string(), 'Digest of the current content: `expectedDigest` of `task_approve`.'),
+      changedBy: v.nullable(
+        described(keySchema, 'The key that wrote the file last; null if it was not written through the API.'),
+      ),
+      changedAt: v.nullable(
+        described(v.string(), 'When that key wrote it, UTC ISO-8601; null if that is not known.'),
+      ),
+      heldAt: described(v.string(), 'When the task was held, UTC ISO-8601.'),
+      changes: described(
+        v.array(changeSchema),
+        'The first differences from the approved project; empty if no copy of that is kept.',
+      ),
+      totalChanges: described(
+        integer,
+        'How many differences there are, also those that `changes` leaves out.',
+      ),
+      changedFiles: described(v.array(v.string()), 'Paths of the sub-projects and code files that differ.'),
+    }),
+    'Why the task does not fire; null where it is not held.',
+  ),
 );
 
 export const approvalSchema = v.nullable(
-  v.object({ ...keySchema.entries, digest: v.string(), approvedAt: v.string() }),
+  described(
+    v.object({
+      ...keySchema.entries,
+      digest: described(v.string(), 'Digest of the content that was approved, 64 hexadecimal digits.'),
+      approvedAt: described(v.string(), 'When it was approved, UTC ISO-8601.'),
+    }),
+    'What may run, and the key that started or approved it; null until the first start, activation or approval.',
+  ),
 );
 
 /** A digest as the requirements of a task or a project show it. */

@@ -1,7 +1,7 @@
-import { bytesReply, integer, operation } from '@gatehouse/sdk-plugin';
+import { bytesReply, described, integer, operation } from '@gatehouse/sdk-plugin';
 import { artifactFields, artifactListQuery } from '@gatehouse/sdk-plugin/artifact-operations';
 import * as v from 'valibot';
-import { readsTask } from './task-facts.ts';
+import { readsTask, taskId } from './task-facts.ts';
 
 export const artifactsOperations = [
   operation({
@@ -9,11 +9,18 @@ export const artifactsOperations = [
     summary: 'List what the tries of a task left, such as pictures of pages, newest first',
     method: 'GET',
     path: '/tasks/{id}/artifacts',
+    params: taskId,
     ...readsTask,
-    query: { ...artifactListQuery, uowId: v.optional(v.string()) },
+    query: {
+      ...artifactListQuery,
+      uowId: v.optional(described(v.string(), 'Only artifacts of this try, `uowId` of `task_history_get`.')),
+    },
     reply: v.object({
-      artifacts: v.array(v.object({ ...artifactFields, uowId: v.string() })),
-      total: integer,
+      artifacts: described(
+        v.array(v.object({ ...artifactFields, uowId: described(v.string(), 'Id of the try that left it.') })),
+        'Newest first.',
+      ),
+      total: described(integer, 'How many match, on all pages.'),
     }),
   }),
   operation({
@@ -21,6 +28,10 @@ export const artifactsOperations = [
     summary: 'Read an artifact of a task, or a range of its bytes',
     method: 'GET',
     path: '/tasks/{id}/artifacts/{artifactId}',
+    params: {
+      ...taskId,
+      artifactId: described(v.string(), 'Id of the artifact, from `task_artifacts_list`.'),
+    },
     ...readsTask,
     reply: bytesReply,
   }),

@@ -1,46 +1,52 @@
-import { bodyInteger, integer } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { executionTexts } from '../task/execution-texts.ts';
 import { executionSettingsSchema, priorities, proxyUses, whenLostChoices } from '../task/task.ts';
 import { traceChoices, tracePattern } from '../task/trace-order.ts';
-import { countInteger, triesInteger } from './schemas.ts';
+import { countInteger, queuedText, triesInteger } from './schemas.ts';
 
 const priority = v.picklist(priorities, `must be one of ${priorities.join(', ')}`);
 
 /** At least 1, or -1 for none. */
 const limit = countInteger;
 const labels = v.pipe(v.string(), v.maxLength(10_000));
+const texts = executionTexts;
 
 const traceSetting = v.pipe(v.string(), v.regex(tracePattern, `must be ${traceChoices}`));
 
 /** Missing fields and null leave the setting unchanged. */
 export const executionBody = v.strictObject({
-  limitOfThreads: v.nullish(bodyInteger({ min: 1 })),
-  numberOfTries: v.nullish(triesInteger),
-  priority: v.nullish(priority),
-  proxy: v.nullish(v.picklist(proxyUses)),
-  proxyLabels: v.nullish(labels),
-  groupLabels: v.nullish(labels),
-  maxNumOfSuccessStop: v.nullish(limit),
-  maxNumOfFailStop: v.nullish(limit),
-  timeout: v.nullish(limit),
-  traceTask: v.nullish(v.boolean()),
-  performBadEndOnInterrupt: v.nullish(v.boolean()),
-  whenLost: v.nullish(v.picklist(whenLostChoices)),
-  /** Empty for none. */
-  certificates: v.nullish(v.pipe(v.string(), v.maxLength(4096))),
-  keepEvidence: v.nullish(v.boolean()),
-  trace: v.nullish(traceSetting),
+  limitOfThreads: v.nullish(described(bodyInteger({ min: 1 }), texts.limitOfThreads)),
+  numberOfTries: v.nullish(
+    described(triesInteger, `${queuedText} Another number than 0 starts a ready task.`),
+  ),
+  priority: v.nullish(described(priority, texts.priority)),
+  proxy: v.nullish(described(v.picklist(proxyUses), texts.proxy)),
+  proxyLabels: v.nullish(described(labels, texts.proxyLabels)),
+  groupLabels: v.nullish(described(labels, texts.groupLabels)),
+  maxNumOfSuccessStop: v.nullish(described(limit, texts.maxNumOfSuccessStop)),
+  maxNumOfFailStop: v.nullish(described(limit, texts.maxNumOfFailStop)),
+  timeout: v.nullish(described(limit, texts.timeout)),
+  traceTask: v.nullish(described(v.boolean(), texts.traceTask)),
+  performBadEndOnInterrupt: v.nullish(described(v.boolean(), texts.performBadEndOnInterrupt)),
+  whenLost: v.nullish(described(v.picklist(whenLostChoices), texts.whenLost)),
+  certificates: v.nullish(described(v.pipe(v.string(), v.maxLength(4096)), texts.certificates)),
+  keepEvidence: v.nullish(described(v.boolean(), texts.keepEvidence)),
+  trace: v.nullish(described(traceSetting, texts.trace)),
 });
 
 export const executionReply = v.object({
   ...executionSettingsSchema.entries,
-  whenLost: v.picklist(whenLostChoices),
-  certificates: v.string(),
-  keepEvidence: v.boolean(),
-  trace: v.string(),
-  numberOfTries: integer,
+  whenLost: described(v.picklist(whenLostChoices), texts.whenLost),
+  certificates: described(v.string(), texts.certificates),
+  keepEvidence: described(v.boolean(), texts.keepEvidence),
+  trace: described(v.string(), texts.trace),
+  numberOfTries: described(integer, queuedText),
 });
 
 export function messageReply<const M extends string>(message: M) {
-  return v.object({ message: v.literal(message), id: v.string() });
+  return v.object({
+    message: described(v.literal(message), `Always \`${message}\`: a failure is an error.`),
+    id: described(v.string(), 'Id of the task.'),
+  });
 }

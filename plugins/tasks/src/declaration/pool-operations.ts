@@ -1,4 +1,4 @@
-import { integer, operation } from '@gatehouse/sdk-plugin';
+import { described, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pressureReply, proxiesBody, proxiesReply, proxyUrlsBody } from './pool-schemas.ts';
 
@@ -16,6 +16,8 @@ export const poolOperations = [
   operation({
     id: 'proxies_add',
     summary: 'Add proxies',
+    description:
+      'They are checked at once only where the key has the scope `io:network`; else before their first use.',
     method: 'POST',
     path: '/proxies',
     tier: 1,
@@ -33,7 +35,7 @@ export const poolOperations = [
     scope: 'task:edit',
     hosts: ['runner'],
     body: proxyUrlsBody,
-    reply: v.object({ deleted: integer }),
+    reply: v.object({ deleted: described(integer, 'How many proxies were deleted.') }),
   }),
   operation({
     id: 'runner_pressure_get',

@@ -1,5 +1,5 @@
 import { waitInQuery } from '@gatehouse/plugin-sessions/api';
-import { integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { described, integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { logEntrySchema } from '../logs/log-entry.ts';
 import { recordSchema } from '../task/try-record.ts';
@@ -7,14 +7,19 @@ import { requirementsSchema, taskStateSchema } from './schemas.ts';
 import { readsTask, taskId } from './task-facts.ts';
 
 const pageQuery = {
-  skip: v.optional(queryInteger({ min: 0 }), '0'),
-  take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
+  skip: v.optional(described(queryInteger({ min: 0 }), 'How many entries to leave out at the start.'), '0'),
+  take: v.optional(
+    described(queryInteger({ min: 1, max: 1000 }), 'How many entries to answer at most.'),
+    '100',
+  ),
 };
 
 export const reportsOperations = [
   operation({
     id: 'task_state_get',
     summary: 'Read status, counters and last failures of a task',
+    description:
+      'With `waitSeconds` it answers when the task is not active any more, or when the time is up.',
     method: 'GET',
     path: '/tasks/{id}/state',
     params: taskId,
@@ -34,11 +39,22 @@ export const reportsOperations = [
     hosts: ['runner'],
     query: {
       ...pageQuery,
-      /** The sum of Info 1, Warning 2 and Error 4. */
-      logLevel: v.optional(queryInteger({ min: 1, max: 7 }), '7'),
-      uowId: v.optional(v.string()),
+      logLevel: v.optional(
+        described(
+          queryInteger({ min: 1, max: 7 }),
+          'Which levels to answer, as the sum of Info 1, Warning 2 and Error 4.',
+        ),
+        '7',
+      ),
+      uowId: v.optional(described(v.string(), 'Only lines of this try, `uowId` of `task_history_get`.')),
     },
-    reply: v.object({ id: v.string(), entries: v.array(logEntrySchema) }),
+    reply: v.object({
+      id: described(v.string(), 'Id of the task.'),
+      entries: described(
+        v.array(logEntrySchema),
+        'Oldest first: of the last 8 tries, 2,000 lines each, for two hours.',
+      ),
+    }),
     errors: ['not_found'],
   }),
   operation({
@@ -49,7 +65,10 @@ export const reportsOperations = [
     params: taskId,
     ...readsTask,
     query: pageQuery,
-    reply: v.object({ tries: v.array(recordSchema), total: integer }),
+    reply: v.object({
+      tries: described(v.array(recordSchema), 'Ended tries, newest first; the last 1,000 are kept.'),
+      total: described(integer, 'How many are kept, on all pages.'),
+    }),
   }),
   operation({
     id: 'task_requirements_get',

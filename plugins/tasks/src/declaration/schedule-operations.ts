@@ -1,4 +1,4 @@
-import { operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { described, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { scheduleSettingsSchema } from '../schedule/schedule-settings.ts';
 import { previewReply, schedulerBody } from './schedule-schemas.ts';
@@ -17,6 +17,8 @@ export const scheduleOperations = [
   operation({
     id: 'task_scheduler_set',
     summary: 'Replace the schedule of a task',
+    description:
+      'What is left out is false, null or empty afterwards. An active schedule is a start that comes later: it needs the same rights, and approves the project as it is now.',
     method: 'PUT',
     path: '/tasks/{id}/settings/scheduler',
     params: taskId,
@@ -24,22 +26,35 @@ export const scheduleOperations = [
     contentScopes: ['io:filesystem'],
     body: schedulerBody,
     reply: v.object({
-      message: v.string(),
-      id: v.string(),
-      /** Only where the schedule is valid and will not do what it seems to. */
-      warnings: v.optional(v.array(v.string())),
+      message: described(v.string(), 'Always `updated`: a failure is an error.'),
+      id: described(v.string(), 'Id of the task.'),
+      warnings: v.optional(
+        described(
+          v.array(v.string()),
+          'Why the schedule will not fire, for people; only where it is valid and active and has no time that is to come.',
+        ),
+      ),
     }),
   }),
   operation({
     id: 'task_scheduler_preview',
     summary: 'Calculate when a schedule will fire, and tell what became of earlier firings',
+    description: 'A schedule that is not active is calculated as if it were activated now.',
     method: 'GET',
     path: '/tasks/{id}/settings/scheduler/preview',
     params: taskId,
     ...readsTask,
     query: {
-      from: v.optional(v.pipe(v.string(), v.isoTimestamp('must be a UTC time such as 2026-08-30T09:00:00Z'))),
-      count: v.optional(queryInteger({ min: 1, max: 500 }), '20'),
+      from: v.optional(
+        described(
+          v.pipe(v.string(), v.isoTimestamp('must be a UTC time such as 2026-08-30T09:00:00Z')),
+          'Only firings from this time on, UTC ISO-8601; now by default.',
+        ),
+      ),
+      count: v.optional(
+        described(queryInteger({ min: 1, max: 500 }), 'How many of the next firings to calculate.'),
+        '20',
+      ),
     },
     reply: previewReply,
   }),

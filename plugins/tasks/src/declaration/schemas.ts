@@ -1,5 +1,5 @@
 import { settingsTypes } from '@gatehouse/plugin-runtime/api';
-import { bodyInteger, contentScopes, integer } from '@gatehouse/sdk-plugin';
+import { bodyInteger, contentScopes, described, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { failurePointSchema } from '../failures/failure-point.ts';
 import { taskStatuses } from '../task/task.ts';
@@ -14,83 +14,126 @@ export const countInteger = v.pipe(
   v.check((count) => count !== 0, 'must be at least 1, or -1'),
 );
 
+export const queuedText = 'Tries that wait to start; -1 runs until the task is stopped.';
+
+const id = described(v.string(), 'Id of the task.');
+const name = described(v.string(), 'Name of the task: that of its project file, without the ending.');
+const projectPath = described(v.string(), 'Absolute path of the project file that the task runs.');
+const status = described(
+  v.picklist(taskStatuses),
+  'State of the task: `Newbie` never ran, `WaitPerform` waits for a thread, `Perform` runs, `WaitProxy` waits for a proxy, `Stopping` ends its running tries, `Schedule` waits for its schedule, `Complete` and `Fail` are ends, `Stop` was asked for, `NotComplete` has tries that nobody goes on with.',
+);
+const doneSuccessfully = 'Tries that succeeded since the counter was cleared.';
+const doneAll = 'Tries that ended with success or failure; nothing clears it.';
+
 export const taskSummarySchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  projectPath: v.string(),
-  status: v.picklist(taskStatuses),
-  /** The task does not fire; its `holdReason` has the reason. */
-  isHeld: v.boolean(),
+  id,
+  name,
+  projectPath,
+  status,
+  isHeld: described(v.boolean(), 'Whether it waits for an approval; `holdReason` of `task_get` says why.'),
 });
 
-const count = v.pipe(v.number(), v.integer());
+const count = (meaning: string) => described(integer, meaning);
 
 export const tasksSummarySchema = v.object({
-  total: count,
-  /** Every status, also those of no task. */
-  byStatus: v.record(v.string(), count),
-  /** Tasks that do not fire until somebody approves them. */
-  held: count,
-  /** Running threads over all tasks. */
-  countOfThreads: count,
-  /** Tries that have not started; endless tasks are not in it. */
-  numberOfTries: count,
-  doneSuccessfully: count,
-  doneAll: count,
+  total: count('How many tasks there are.'),
+  byStatus: described(
+    v.record(v.string(), integer),
+    'How many tasks are in each state; every state is there, also with 0.',
+  ),
+  held: count('Tasks that do not fire until somebody approves their project.'),
+  countOfThreads: count('Threads that run now, over all tasks.'),
+  numberOfTries: count('Tries that have not started, over all tasks but endless ones.'),
+  doneSuccessfully: count(`${doneSuccessfully} Summed over all tasks.`),
+  doneAll: count(`${doneAll} Summed over all tasks.`),
 });
 
 export const taskSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  projectPath: v.string(),
-  isSchedulerOwned: v.boolean(),
-  createTime: v.string(),
-  settingsType: v.picklist(settingsTypes),
-  browserType: v.nullable(v.string()),
+  id,
+  name,
+  projectPath,
+  isSchedulerOwned: described(
+    v.boolean(),
+    'Whether a schedule file owns it; such a task is changed and deleted in its file only.',
+  ),
+  createTime: described(v.string(), 'When it was created, UTC ISO-8601.'),
+  settingsType: described(
+    v.picklist(settingsTypes),
+    'Which kind of form the project had when it was read last; `task_config_get` shows it.',
+  ),
+  browserType: v.nullable(described(v.string(), 'Always null: the project chooses its browser.')),
   approval: approvalSchema,
   holdReason: holdReasonSchema,
 });
 
-export function controlResultSchema<const S extends string>(status: S) {
-  return v.object({ status: v.literal(status), id: v.string() });
+export function controlResultSchema<const S extends string>(done: S) {
+  return v.object({
+    status: described(v.literal(done), `Always \`${done}\`: a failure is an error.`),
+    id,
+  });
 }
 
 export const taskStateSchema = v.object({
-  id: v.string(),
-  status: v.picklist(taskStatuses),
-  doneSuccessfully: integer,
-  doneAll: integer,
-  numberOfTries: integer,
-  numOfFailStop: integer,
-  countOfThreads: integer,
-  limitOfThreads: integer,
-  maxAllowOfThreads: integer,
-  failurePoints: v.array(failurePointSchema),
+  id,
+  status,
+  doneSuccessfully: count(doneSuccessfully),
+  doneAll: count(doneAll),
+  numberOfTries: count(queuedText),
+  numOfFailStop: count('Failures in a row; a success sets it to 0.'),
+  countOfThreads: count('Tries of the task that run now.'),
+  limitOfThreads: count('How many tries of the task may run at once.'),
+  maxAllowOfThreads: count('How many tries may run at once over all tasks, the setting `tasks.maxThreads`.'),
+  failurePoints: described(
+    v.array(failurePointSchema),
+    'The last failure of each thread, also of tries that went on, for two hours.',
+  ),
   holdReason: holdReasonSchema,
+});
+
+const warningSchema = v.object({
+  actionId: described(v.string(), 'Id of the action.'),
+  groupId: described(v.string(), 'Id of the group of the action.'),
+  message: described(v.string(), 'What is wrong and what to do, for people; at most 500 characters.'),
 });
 
 export const startResultSchema = v.object({
   ...controlResultSchema('started').entries,
-  /** Problems that the validation finds in enabled actions. Absent where there are none. */
-  warnings: v.optional(v.array(v.object({ actionId: v.string(), groupId: v.string(), message: v.string() }))),
-  /** The state at the end of the wait; only with `waitSeconds`. */
-  state: v.optional(taskStateSchema),
+  warnings: v.optional(
+    described(
+      v.array(warningSchema),
+      'Problems that the validation finds in enabled actions, at most 20; absent where there are none.',
+    ),
+  ),
+  state: v.optional(
+    described(taskStateSchema, 'The state at the end of the wait; only with `waitSeconds` above 0.'),
+  ),
 });
 
 const causeSchema = v.object({
-  scope: v.picklist(contentScopes),
-  actionId: v.string(),
-  groupId: v.string(),
-  type: v.string(),
-  action: v.string(),
+  scope: described(v.picklist(contentScopes), 'The scope that the action needs.'),
+  actionId: described(v.string(), 'Id of the action.'),
+  groupId: described(v.string(), 'Id of the group of the action.'),
+  type: described(v.string(), 'Category of the action in the catalog.'),
+  action: described(v.string(), 'Name of the action within its category.'),
 });
 
 export const requirementsSchema = v.object({
-  scopes: v.array(v.picklist(contentScopes)),
-  causes: v.array(causeSchema),
-  unknownCategories: v.array(v.string()),
-  /** Digest of the content that a start would run: `expectedDigest` of task_start and task_approve. */
-  digest: v.string(),
-  /** Whether a key that may run these bytes has saved, started or approved them here before. */
-  isKnown: v.boolean(),
+  scopes: described(
+    v.array(v.picklist(contentScopes)),
+    'The content scopes that a key needs to start the task, each once.',
+  ),
+  causes: described(v.array(causeSchema), 'The actions that need them.'),
+  unknownCategories: described(
+    v.array(v.string()),
+    'Actions of the project that no plugin serves; a start is refused while there are any.',
+  ),
+  digest: described(
+    v.string(),
+    'Digest of the content that a start would run: `expectedDigest` of `task_start` and `task_approve`.',
+  ),
+  isKnown: described(
+    v.boolean(),
+    'Whether a key that may run this content has saved, started or approved it here before.',
+  ),
 });

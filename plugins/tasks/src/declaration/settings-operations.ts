@@ -1,12 +1,13 @@
-import { bodyInteger, integer, operation } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { executionTexts } from '../task/execution-texts.ts';
 import { configBody, configReply, fillingReply } from './config-schemas.ts';
 import { executionBody, executionReply, messageReply } from './execution-schemas.ts';
-import { countInteger, triesInteger } from './schemas.ts';
+import { countInteger, queuedText, triesInteger } from './schemas.ts';
 import { editsTask, readsTask, taskId } from './task-facts.ts';
 
-const maxThreadsReply = v.object({ maxThreads: integer });
-const triesReply = v.object({ tries: integer });
+const maxThreadsReply = v.object({ maxThreads: described(integer, executionTexts.limitOfThreads) });
+const triesReply = v.object({ tries: described(integer, queuedText) });
 
 export const settingsOperations = [
   operation({
@@ -25,7 +26,9 @@ export const settingsOperations = [
     path: '/tasks/{id}/threads/max',
     params: taskId,
     ...editsTask,
-    body: v.strictObject({ maxThreads: bodyInteger({ min: 1 }) }),
+    body: v.strictObject({
+      maxThreads: described(bodyInteger({ min: 1 }), executionTexts.limitOfThreads),
+    }),
     reply: maxThreadsReply,
   }),
   operation({
@@ -40,21 +43,30 @@ export const settingsOperations = [
   operation({
     id: 'task_tries_add',
     summary: 'Queue more tries; a ready task starts',
+    description:
+      'A task that is `Newbie`, `Complete` or `NotComplete` starts, which needs the rights of `task_start`.',
     method: 'POST',
     path: '/tasks/{id}/tries/add',
     params: taskId,
     ...editsTask,
-    body: v.strictObject({ count: countInteger }),
-    reply: v.object({ totalTries: integer, addedTries: integer }),
+    body: v.strictObject({
+      count: described(countInteger, 'How many tries to add; -1 makes the task run until it is stopped.'),
+    }),
+    reply: v.object({
+      totalTries: described(integer, queuedText),
+      addedTries: described(integer, 'The `count` that was sent.'),
+    }),
   }),
   operation({
     id: 'task_tries_set',
     summary: 'Set how many tries are queued; a ready task starts',
+    description:
+      'A task that is `Newbie`, `Complete` or `NotComplete` starts unless the number is 0, which needs the rights of `task_start`.',
     method: 'PUT',
     path: '/tasks/{id}/tries',
     params: taskId,
     ...editsTask,
-    body: v.strictObject({ tries: triesInteger }),
+    body: v.strictObject({ tries: described(triesInteger, queuedText) }),
     reply: triesReply,
   }),
   operation({
@@ -69,6 +81,8 @@ export const settingsOperations = [
   operation({
     id: 'task_execution_set',
     summary: 'Change threads, tries, priority, limits or proxy use of a task',
+    description:
+      'What is left out, or null, stays. Tries that run go on under the settings that they began with. Tries that are sent start a ready task, with the rights that `task_start` needs.',
     method: 'PUT',
     path: '/tasks/{id}/settings/execution',
     params: taskId,

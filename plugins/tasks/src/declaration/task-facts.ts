@@ -1,9 +1,11 @@
-import { guidText } from '@gatehouse/sdk-plugin';
+import { described, guidText } from '@gatehouse/sdk-plugin';
 
 const hosts = ['runner'] as const;
 
 /** The path parameter of each operation that names a task. */
-export const taskId = { id: guidText() } as const;
+export const taskId = {
+  id: described(guidText(), 'Id of the task, from `tasks_list` or `task_create`, in any case.'),
+} as const;
 
 /** Facts of an operation that reads one task. */
 export const readsTask = { tier: 0, scope: 'task:read', hosts, errors: ['not_found'] } as const;

@@ -1,6 +1,6 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
 import { waitInBody } from '@gatehouse/plugin-sessions/api';
-import { operation } from '@gatehouse/sdk-plugin';
+import { described, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { digestSchema } from './approval-schemas.ts';
 import { taskListQuery } from './list-query.ts';
@@ -14,7 +14,14 @@ import {
 import { editsTask, endsTask, readsTask, taskId } from './task-facts.ts';
 
 /** A project with another digest is refused, so that a caller approves only content that it has seen. */
-const expectedBody = v.strictObject({ expectedDigest: v.optional(digestSchema) });
+const expectedBody = v.strictObject({
+  expectedDigest: v.optional(
+    described(
+      digestSchema,
+      'Refuse a project with another digest, so that only content is run that was seen; `digest` of `task_requirements_get`.',
+    ),
+  ),
+});
 
 export const tasksOperations = [
   operation({
@@ -26,7 +33,9 @@ export const tasksOperations = [
     scope: 'task:read',
     hosts: ['runner'],
     query: taskListQuery,
-    reply: v.object({ tasks: v.array(taskSummarySchema) }),
+    reply: v.object({
+      tasks: described(v.array(taskSummarySchema), 'The tasks that were found, in the order of `sort`.'),
+    }),
   }),
   operation({
     id: 'tasks_summary',
@@ -50,19 +59,35 @@ export const tasksOperations = [
   operation({
     id: 'task_create',
     summary: 'Create a task from a project file',
+    description:
+      'By `path`, or with the bytes of the file as `application/octet-stream`, of which the task keeps a copy. Nothing runs yet.',
     method: 'POST',
     path: '/tasks',
     tier: 3,
     scope: 'task:edit',
     hosts: ['runner'],
-    query: { name: v.optional(v.string()) },
-    body: v.strictObject({ path: pathText() }),
+    query: {
+      name: v.optional(
+        described(
+          v.string(),
+          'For an upload, which needs it: the name of the file, ending in `.zp`, `.zpproj` or `.vsproj`.',
+        ),
+      ),
+    },
+    body: v.strictObject({
+      path: described(pathText(), 'Path of the project file, which the task reads again when it changes.'),
+    }),
     upload: true,
-    reply: v.object({ id: v.string(), name: v.string() }),
+    reply: v.object({
+      id: described(v.string(), 'Id of the new task.'),
+      name: described(v.string(), 'Its name: that of the file, without the ending.'),
+    }),
   }),
   operation({
     id: 'task_delete',
     summary: 'Delete a task',
+    description:
+      'With its history, its artifacts and the copy of an uploaded project; tries that run are interrupted.',
     method: 'DELETE',
     path: '/tasks/{id}',
     params: taskId,
@@ -72,6 +97,8 @@ export const tasksOperations = [
   operation({
     id: 'task_start',
     summary: 'Start a task',
+    description:
+      'Runs the tries that wait, with the content scopes that the project needs (`task_requirements_get`), and approves its content. With `waitSeconds` it answers when the task is not active any more, with its state.',
     method: 'POST',
     path: '/tasks/{id}/start',
     params: taskId,
@@ -85,17 +112,23 @@ export const tasksOperations = [
   operation({
     id: 'task_approve',
     summary: 'Approve the project of a task as it is now',
+    description: 'A task that is held fires again. The key must have the rights that a start needs.',
     method: 'POST',
     path: '/tasks/{id}/approve',
     params: taskId,
     ...endsTask,
     body: expectedBody,
-    reply: v.object({ ...controlResultSchema('approved').entries, digest: v.string() }),
+    reply: v.object({
+      ...controlResultSchema('approved').entries,
+      digest: described(v.string(), 'Digest of the content that is approved now.'),
+    }),
     errors: ['not_found', 'failed_precondition'],
   }),
   operation({
     id: 'task_stop',
     summary: 'Stop a task after its running tries',
+    description:
+      'Tries that wait stay in the queue; a schedule skips its firings until the task is started again.',
     method: 'POST',
     path: '/tasks/{id}/stop',
     params: taskId,
@@ -105,6 +138,8 @@ export const tasksOperations = [
   operation({
     id: 'task_interrupt',
     summary: 'End a task and its running tries now',
+    description:
+      'Tries that it ends are `interrupted` in the history, and count neither as success nor as failure.',
     method: 'POST',
     path: '/tasks/{id}/interrupt',
     params: taskId,

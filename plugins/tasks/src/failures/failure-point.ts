@@ -1,27 +1,43 @@
 import type { RunFailure } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo } from '@gatehouse/sdk-actions';
+import { described, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** The last failure of a worker thread, as the API shows it. */
 export const failurePointSchema = v.object({
-  threadId: v.string(),
-  uowId: v.string(),
-  /** Id of the browser instance or device, -1 without one. */
-  port: v.number(),
-  /** False if the run continued with its OnError branch. */
-  isHardStop: v.boolean(),
-  /** Null if the try ended outside any action. */
-  actionId: v.nullable(v.string()),
-  actionGroupId: v.nullable(v.string()),
-  actionComment: v.nullable(v.string()),
-  onErrorTargetGroupId: v.nullable(v.string()),
-  onErrorTargetActionId: v.nullable(v.string()),
-  exceptionType: v.string(),
-  exceptionMessage: v.string(),
-  projectName: v.string(),
-  /** UTC ISO-8601. */
-  timestamp: v.string(),
-  variables: v.array(v.object({ name: v.string(), value: v.string() })),
+  threadId: described(v.string(), 'Number of the thread, as text.'),
+  uowId: described(v.string(), 'Id of the try, as in the history.'),
+  port: described(integer, 'Id of the browser instance or device of the run; -1 without one.'),
+  isHardStop: described(
+    v.boolean(),
+    'Whether the failure ended the try; false where the run went on with its OnError branch.',
+  ),
+  actionId: v.nullable(
+    described(v.string(), 'Id of the action that failed; null if the try ended outside of any action.'),
+  ),
+  actionGroupId: v.nullable(described(v.string(), 'Id of its group; null if there is no action.')),
+  actionComment: v.nullable(
+    described(v.string(), 'Comment of the action, empty where it has none; null if there is no action.'),
+  ),
+  onErrorTargetGroupId: v.nullable(
+    described(v.string(), 'Id of the group to which OnError leads; null where it leads nowhere.'),
+  ),
+  onErrorTargetActionId: v.nullable(
+    described(v.string(), 'Id of the action to which OnError leads; null where it leads nowhere.'),
+  ),
+  exceptionType: described(v.string(), 'Kind of the failure, for programs.'),
+  exceptionMessage: described(v.string(), 'What happened, for people, with secrets as `***`.'),
+  projectName: described(v.string(), 'Name of the project.'),
+  timestamp: described(v.string(), 'When it failed, UTC ISO-8601.'),
+  variables: described(
+    v.array(
+      v.object({
+        name: described(v.string(), 'Name of the variable.'),
+        value: described(v.string(), 'Its value when the action failed; `***` for secrets.'),
+      }),
+    ),
+    'Variables of the project at that moment; empty if there is no action.',
+  ),
 });
 
 export type FailurePoint = Readonly<v.InferOutput<typeof failurePointSchema>>;

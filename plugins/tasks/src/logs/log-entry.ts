@@ -1,25 +1,33 @@
+import { described, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** One line of the log of a task. */
 export const logEntrySchema = v.object({
-  /** `project`: logged by its actions; `engine`: outcomes of the try and of its actions. */
-  kind: v.picklist(['project', 'engine']),
-  /** UTC ISO-8601. */
-  timestamp: v.string(),
-  level: v.picklist(['Info', 'Warning', 'Error']),
-  uowId: v.string(),
-  threadId: v.number(),
-  message: v.string(),
-  /** The branch that was taken, if known. */
-  way: v.nullable(v.string()),
-  actionId: v.nullable(v.string()),
-  actionGroupId: v.nullable(v.string()),
-  actionName: v.nullable(v.string()),
-  /** Start of an action, its end with success or failure, or none of these. */
-  direction: v.picklist(['In', 'Good', 'Bad', 'Info']),
-  elapsedMilliseconds: v.nullable(v.number()),
-  /** Presentation of the entry, if the project asks for one. */
-  color: v.optional(v.string()),
+  kind: described(
+    v.picklist(['project', 'engine']),
+    '`project`: logged by its actions; `engine`: outcomes of the try and of its actions.',
+  ),
+  timestamp: described(v.string(), 'When it was written, UTC ISO-8601.'),
+  level: described(v.picklist(['Info', 'Warning', 'Error']), 'How serious it is.'),
+  uowId: described(v.string(), 'Id of the try, as in the history.'),
+  threadId: described(integer, 'Number of the thread of the try, from 0.'),
+  message: described(v.string(), 'The text, with secrets as `***`; at most 4,000 characters of an action.'),
+  way: v.nullable(
+    described(v.string(), 'The branch that was taken, such as `OnSuccess`; null if it is not known.'),
+  ),
+  actionId: v.nullable(described(v.string(), 'Id of the action; null for a line about the try.')),
+  actionGroupId: v.nullable(described(v.string(), 'Id of its group; null for a line about the try.')),
+  actionName: v.nullable(
+    described(v.string(), 'Caption of the action for people; null for a line about the try.'),
+  ),
+  direction: described(
+    v.picklist(['In', 'Good', 'Bad', 'Info']),
+    'Start of an action (`In`), its end with success or failure, or none of these.',
+  ),
+  elapsedMilliseconds: v.nullable(
+    described(v.number(), 'Milliseconds that the action took; null where that is not known.'),
+  ),
+  color: v.optional(described(v.string(), 'Color of the line, only where the project asks for one.')),
 });
 
 export type LogEntry = Readonly<v.InferOutput<typeof logEntrySchema>>;

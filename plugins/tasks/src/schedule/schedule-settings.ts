@@ -1,4 +1,6 @@
+import { described } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { scheduleTexts as texts } from './schedule-texts.ts';
 
 export const executePeriods = [
   'OneTime',
@@ -27,27 +29,25 @@ export type DayName = (typeof dayNames)[number];
 
 /** A schedule as people write it. */
 export const scheduleSettingsSchema = v.object({
-  isActive: v.boolean(),
-  executePeriod: v.picklist(executePeriods),
-  daysOfWeek: v.array(v.picklist(dayNames)),
-  daysOfMonth: v.nullable(v.string()),
-  /** For `Cron` only. */
-  cronExpression: v.nullable(v.string()),
-  /** An IANA name, for `Cron` only; null for the zone of this machine. */
-  timeZone: v.nullable(v.string()),
-  fileName: v.nullable(v.string()),
-  isNeedDeleteFile: v.boolean(),
-  startDateType: v.nullable(v.picklist(startDateTypes)),
-  startDate: v.nullable(v.string()),
-  attemptsRange: v.string(),
-  isClearSuccess: v.boolean(),
-  intervals: v.array(v.string()),
-  stopExecutionOutsideOfIntervals: v.boolean(),
-  repeatType: v.nullable(v.picklist(repeatTypes)),
-  repeatCountDayRange: v.nullable(v.string()),
-  endDateType: v.nullable(v.picklist(endDateTypes)),
-  endDate: v.nullable(v.string()),
-  repeatCountTotalRange: v.nullable(v.string()),
+  isActive: described(v.boolean(), texts.isActive),
+  executePeriod: described(v.picklist(executePeriods), texts.executePeriod),
+  daysOfWeek: described(v.array(v.picklist(dayNames)), texts.daysOfWeek),
+  daysOfMonth: v.nullable(described(v.string(), texts.daysOfMonth)),
+  cronExpression: v.nullable(described(v.string(), texts.cronExpression)),
+  timeZone: v.nullable(described(v.string(), texts.timeZone)),
+  fileName: v.nullable(described(v.string(), texts.fileName)),
+  isNeedDeleteFile: described(v.boolean(), texts.isNeedDeleteFile),
+  startDateType: v.nullable(described(v.picklist(startDateTypes), texts.startDateType)),
+  startDate: v.nullable(described(v.string(), texts.startDate)),
+  attemptsRange: described(v.string(), texts.attemptsRange),
+  isClearSuccess: described(v.boolean(), texts.isClearSuccess),
+  intervals: described(v.array(v.string()), texts.intervals),
+  stopExecutionOutsideOfIntervals: described(v.boolean(), texts.stopExecutionOutsideOfIntervals),
+  repeatType: v.nullable(described(v.picklist(repeatTypes), texts.repeatType)),
+  repeatCountDayRange: v.nullable(described(v.string(), texts.repeatCountDayRange)),
+  endDateType: v.nullable(described(v.picklist(endDateTypes), texts.endDateType)),
+  endDate: v.nullable(described(v.string(), texts.endDate)),
+  repeatCountTotalRange: v.nullable(described(v.string(), texts.repeatCountTotalRange)),
 });
 
 export type ScheduleSettings = Readonly<v.InferOutput<typeof scheduleSettingsSchema>>;

@@ -1,8 +1,9 @@
 import type { SettingsType } from '@gatehouse/plugin-runtime/api';
-import type { StoredDocument } from '@gatehouse/sdk-plugin';
+import { described, integer, type StoredDocument } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { ConfigValue } from '../config/config-value.ts';
 import type { Grant, TaskSchedule } from '../schedule/task-schedule.ts';
+import { executionTexts } from './execution-texts.ts';
 import type { TaskApproval, TaskHold } from './task-approval.ts';
 import type { TrySession } from './try-record.ts';
 
@@ -26,21 +27,20 @@ export const priorities = [10, 50, 100, 100_000] as const;
 
 export const proxyUses = ['DoNotUseProxy', 'IfPossible', 'UseProxyWithoutRemove', 'UseProxy'] as const;
 
+const texts = executionTexts;
+
 /** Settings for the execution of tries. The number of queued tries is a counter of the task itself. */
 export const executionSettingsSchema = v.object({
-  limitOfThreads: v.number(),
-  priority: v.picklist(priorities),
-  proxy: v.picklist(proxyUses),
-  proxyLabels: v.string(),
-  groupLabels: v.string(),
-  /** -1 for no limit. */
-  maxNumOfSuccessStop: v.number(),
-  /** Failures in a row; -1 for no limit. */
-  maxNumOfFailStop: v.number(),
-  /** Minutes for each try; -1 for no limit. */
-  timeout: v.number(),
-  traceTask: v.boolean(),
-  performBadEndOnInterrupt: v.boolean(),
+  limitOfThreads: described(integer, texts.limitOfThreads),
+  priority: described(v.picklist(priorities), texts.priority),
+  proxy: described(v.picklist(proxyUses), texts.proxy),
+  proxyLabels: described(v.string(), texts.proxyLabels),
+  groupLabels: described(v.string(), texts.groupLabels),
+  maxNumOfSuccessStop: described(integer, texts.maxNumOfSuccessStop),
+  maxNumOfFailStop: described(integer, texts.maxNumOfFailStop),
+  timeout: described(integer, texts.timeout),
+  traceTask: described(v.boolean(), texts.traceTask),
+  performBadEndOnInterrupt: described(v.boolean(), texts.performBadEndOnInterrupt),
 });
 
 /** `again`: tries that a death of the daemon or of their worker cut off begin again by themselves. */

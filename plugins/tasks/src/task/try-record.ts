@@ -1,3 +1,4 @@
+import { described, integer } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** `interrupted`: ended on request, which is neither a success nor a failure. */
@@ -21,31 +22,49 @@ export const tryErrorCodes = [
 
 /** The input of a person who completed a window of the try. */
 export const sessionSchema = v.object({
-  sessionId: v.string(),
-  completedAt: v.string(),
-  summary: v.nullable(v.string()),
-  metadata: v.nullable(v.record(v.string(), v.unknown())),
+  sessionId: described(v.string(), 'Id of the window.'),
+  completedAt: described(v.string(), 'When a person completed it, UTC ISO-8601.'),
+  summary: v.nullable(
+    described(
+      v.string(),
+      'The `summary` of `session_complete`, its first 1,000 characters; null where none was sent.',
+    ),
+  ),
+  metadata: v.nullable(
+    described(
+      v.record(v.string(), described(v.unknown(), 'Any JSON.')),
+      'The `metadata` of `session_complete`; null where none was sent.',
+    ),
+  ),
 });
 
 export type TrySession = Readonly<v.InferOutput<typeof sessionSchema>>;
 
 export const recordSchema = v.object({
-  /** Id of the unit of work, also used by failure points and logs. */
-  uowId: v.string(),
-  threadId: v.number(),
-  /** UTC ISO-8601. */
-  startedAt: v.string(),
-  endedAt: v.string(),
-  result: v.picklist(tryResults),
-  /** Null after a success. */
-  errorCode: v.nullable(v.picklist(tryErrorCodes)),
-  errorMessage: v.nullable(v.string()),
-  actionsExecuted: v.number(),
-  sessions: v.optional(v.array(sessionSchema), []),
-  /**
-   * Number of the attempt: each start of a try that an earlier daemon did not finish counts.
-   */
-  attempt: v.optional(v.number(), 1),
+  uowId: described(v.string(), 'Id of the try, also in logs, failure points and artifacts.'),
+  threadId: described(integer, 'Number of the thread of the try, from 0.'),
+  startedAt: described(v.string(), 'When it began, UTC ISO-8601.'),
+  endedAt: described(v.string(), 'When it ended, UTC ISO-8601.'),
+  result: described(
+    v.picklist(tryResults),
+    'How it ended; `interrupted` counts neither as success nor as failure.',
+  ),
+  errorCode: v.nullable(
+    described(v.picklist(tryErrorCodes), 'Why it did not succeed; null after a success.'),
+  ),
+  errorMessage: v.nullable(described(v.string(), 'The same for people; null after a success.')),
+  actionsExecuted: described(integer, 'How many actions it executed, repeated ones each time.'),
+  sessions: v.optional(
+    described(
+      v.array(sessionSchema),
+      'What people left at windows of the try, in the order of completion; the last 20.',
+    ),
+    [],
+  ),
+  attempt: v.optional(
+    described(integer, 'How often the try began; above 1 where an earlier daemon or process died in it.'),
+    1,
+  ),
 });
 
 /** An ended try as the API reports it. */

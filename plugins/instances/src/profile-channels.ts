@@ -3,7 +3,7 @@ import type { RingPart } from './browser/journal-ring.ts';
 import type { PermissionChange, PermissionRule } from './browser/settings/granted-permissions.ts';
 import type { InBrowser, InTab } from './command-channels.ts';
 import type { Emulation, EmulationChange } from './declaration/emulation-operations.ts';
-import type { ConsoleEntry, NetworkEntry } from './declaration/page-operations.ts';
+import type { ConsoleEntry, NetworkEntry } from './declaration/journal-operations.ts';
 import type { Cookie, DownloadFacts, NewCookie, ProxyFacts } from './declaration/profile-operations.ts';
 
 /** Empty: all. A domain includes those below it. */

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import type { ConsoleEntry, NetworkEntry } from '../declaration/page-operations.ts';
+import type { ConsoleEntry, NetworkEntry } from '../declaration/journal-operations.ts';
 import { withoutLogin } from './addressing/without-login.ts';
 import { Ring } from './journal-ring.ts';
 import { RingUse } from './ring-use.ts';

@@ -1,6 +1,6 @@
 import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { matchesMask } from '../browser/addressing/address-mask.ts';
-import type { ConsoleEntry, NetworkEntry } from '../declaration/page-operations.ts';
+import type { ConsoleEntry, NetworkEntry } from '../declaration/journal-operations.ts';
 import { readConsole, readNetwork } from '../profile-channels.ts';
 import { tabOf } from './find-tab.ts';
 

@@ -1,27 +1,41 @@
-import { bodyInteger, queryInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { timeoutSeconds } from './schemas.ts';
+import { elementTimeout, elementTimeoutSeconds } from './schemas.ts';
 
 const path = v.pipe(v.string(), v.maxLength(10_000));
 const LAST_INDEX = 1_000_000;
 
-/** One of the three. `ref` is a reference of `tab_snapshot_get`. */
-const pathFields = { xpath: v.nullish(path), css: v.nullish(path), ref: v.nullish(path) };
+const xpath = described(
+  path,
+  'XPath of the element, also into open shadow roots. Send one of `xpath`, `css` and `ref`.',
+);
+const css = described(path, 'CSS selector of the element, also into open shadow roots.');
+const ref = described(
+  path,
+  'Reference of the element, from `tab_snapshot_get`, for as long as the document stays.',
+);
+const frame = described(
+  path,
+  'XPath of the frame of the element, or `css=` and a selector; a frame in a frame on the next line. Nothing is the page itself.',
+);
+const index = 'Which of several matches is meant, from 0, the default.';
 
-/** Names an element in a body. `frame` is the XPath of its frame; one line for each level of nested frames. */
+/** Names an element in a body. */
 export const elementFields = {
-  ...pathFields,
-  index: v.nullish(bodyInteger({ min: 0, max: LAST_INDEX })),
-  frame: v.nullish(path),
-  timeoutSeconds: v.nullish(timeoutSeconds),
+  xpath: v.nullish(xpath),
+  css: v.nullish(css),
+  ref: v.nullish(ref),
+  index: v.nullish(described(bodyInteger({ min: 0, max: LAST_INDEX }), index)),
+  frame: v.nullish(frame),
+  timeoutSeconds: elementTimeoutSeconds,
 };
 
 /** The same in a query. */
 export const elementQuery = {
-  xpath: v.optional(path),
-  css: v.optional(path),
-  ref: v.optional(path),
-  index: v.optional(queryInteger({ min: 0, max: LAST_INDEX })),
-  frame: v.optional(path),
-  timeoutSeconds: v.optional(queryInteger({ min: 0, max: 600 })),
+  xpath: v.optional(xpath),
+  css: v.optional(css),
+  ref: v.optional(ref),
+  index: v.optional(described(queryInteger({ min: 0, max: LAST_INDEX }), index)),
+  frame: v.optional(frame),
+  timeoutSeconds: v.optional(described(queryInteger({ min: 0, max: 600 }), elementTimeout)),
 };

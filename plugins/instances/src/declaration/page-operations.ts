@@ -1,95 +1,85 @@
-import { bodyInteger, integer, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
+import {
+  bodyInteger,
+  described,
+  integer,
+  operation,
+  queryBoolean,
+  queryInteger,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { elementFields } from './element-fields.ts';
-import { actedSchema, dialogSchema, successSchema, tabErrors, timeoutSeconds } from './schemas.ts';
+import { journalOperations, patternText, urlPattern } from './journal-operations.ts';
+import {
+  actedSchema,
+  dialogSchema,
+  inTab,
+  openDialog,
+  pageTimeout,
+  successSchema,
+  tabErrors,
+} from './schemas.ts';
 
 const text = v.pipe(v.string(), v.maxLength(100_000));
 
-/** A part of the address, or all of it where `*` stands for any characters. */
-const urlPattern = v.pipe(v.string(), v.maxLength(2000));
-
-/** `after`: the number of the last known entry. */
-const ringQuery = {
-  after: v.optional(queryInteger({ min: 0 }), '0'),
-  take: v.optional(queryInteger({ min: 1, max: 1000 }), '100'),
-};
-const ringFields = {
-  /** The next `after`. */
-  nextAfter: integer,
-  /** Number of discarded entries, since a tab keeps 1,000. */
-  dropped: integer,
-};
-
 const snapshotSchema = v.object({
-  url: v.string(),
-  /** Texts, and elements with `role`, `name`, `ref`, further attributes, and `children` of both kinds. */
-  nodes: v.array(v.unknown()),
-  /** There were more than 5,000. */
-  isTruncated: v.boolean(),
+  url: described(v.string(), 'Address of the page.'),
+  nodes: described(
+    v.array(
+      described(
+        v.unknown(),
+        'A text, or an object with `role`, `name`, `ref`, further attributes, and `children` of both kinds.',
+      ),
+    ),
+    'The tree of the page, as assistive programs see it, in the order of the document.',
+  ),
+  isTruncated: described(
+    v.boolean(),
+    'Whether there were more than 5,000 nodes, so that the last are missing.',
+  ),
 });
 
 export type Snapshot = Readonly<v.InferOutput<typeof snapshotSchema>>;
 
 const waitOutcomeSchema = v.object({
-  satisfied: v.boolean(),
-  timedOut: v.boolean(),
-  elapsedMs: integer,
-  url: v.string(),
+  satisfied: described(v.boolean(), 'Whether the condition was met.'),
+  timedOut: described(v.boolean(), 'Whether the time was up before that.'),
+  elapsedMs: described(integer, 'Milliseconds that the call waited.'),
+  url: described(v.string(), 'Address of the page at the end of the wait.'),
 });
 
 export type WaitOutcome = Readonly<v.InferOutput<typeof waitOutcomeSchema>>;
 
 const scriptOutcomeSchema = v.object({
-  /** The result of the script, as JSON; null for none. */
-  result: v.unknown(),
-  /** The reason for a missing result. */
-  errorText: v.nullable(v.string()),
-  timedOut: v.boolean(),
-  dialog: v.nullable(dialogSchema),
+  result: described(
+    v.unknown(),
+    'What the script returned, any JSON; null where it returned nothing or failed.',
+  ),
+  errorText: v.nullable(described(v.string(), 'Why there is no result; null where the script ended well.')),
+  timedOut: described(v.boolean(), 'Whether the script had not ended when its time was up.'),
+  dialog: openDialog,
 });
 
 export type ScriptOutcome = Readonly<v.InferOutput<typeof scriptOutcomeSchema>>;
-
-const consoleEntrySchema = v.object({
-  index: integer,
-  level: v.string(),
-  text: v.string(),
-  /** Address of the script that wrote it. */
-  url: v.string(),
-  /** Counted from 1; 0 where it is unknown. */
-  line: integer,
-  timestamp: v.string(),
-});
-
-export type ConsoleEntry = Readonly<v.InferOutput<typeof consoleEntrySchema>>;
-
-const networkEntrySchema = v.object({
-  index: integer,
-  method: v.string(),
-  /** Without a user and a password. */
-  url: v.string(),
-  type: v.string(),
-  /** Null before the response. */
-  status: v.nullable(integer),
-  errorText: v.nullable(v.string()),
-  startedAt: v.string(),
-  /** Null while it is pending. */
-  durationMs: v.nullable(integer),
-});
-
-export type NetworkEntry = v.InferOutput<typeof networkEntrySchema>;
 
 export const pagesOperations = [
   operation({
     id: 'tab_snapshot_get',
     summary: 'Read the accessible tree of a page with references',
+    description:
+      'Its references name elements in other calls, for as long as the page or frame shows the same document.',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/snapshot',
+    params: inTab,
     ...readAtTier0,
     query: {
-      depth: v.optional(queryInteger({ min: 1, max: 1000 })),
-      boxes: v.optional(queryBoolean(), 'false'),
+      depth: v.optional(
+        described(
+          queryInteger({ min: 1, max: 1000 }),
+          'How many levels of the tree to read; all by default.',
+        ),
+      ),
+      boxes: v.optional(described(queryBoolean(), 'Whether nodes tell where they are.'), 'false'),
     },
     reply: snapshotSchema,
     errors: [...tabErrors, 'dom_unavailable'],
@@ -97,16 +87,29 @@ export const pagesOperations = [
   operation({
     id: 'tab_wait',
     summary: 'Wait for a state of the page',
+    description:
+      'One condition: an element and its `state`, a `text`, a `urlPattern` or a `loadState`. A time that is up is no error: `satisfied` tells.',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/wait',
+    params: inTab,
     ...readAtTier0,
-    /** One condition: an element and its state, a text, an address or the progress of the page. */
     body: v.strictObject({
       ...elementFields,
-      state: v.nullish(v.picklist(['attached', 'detached', 'visible', 'hidden'])),
-      text: v.nullish(text),
-      urlPattern: v.nullish(urlPattern),
-      loadState: v.nullish(v.picklist(['domcontentloaded', 'load', 'networkidle'])),
+      timeoutSeconds: pageTimeout,
+      state: v.nullish(
+        described(
+          v.picklist(['attached', 'detached', 'visible', 'hidden']),
+          'What to wait for with `xpath`, `css` or `ref`. Default: `visible`.',
+        ),
+      ),
+      text: v.nullish(described(text, 'Wait until the page shows this text.')),
+      urlPattern: v.nullish(described(urlPattern, `Wait for an address: ${patternText}.`)),
+      loadState: v.nullish(
+        described(
+          v.picklist(['domcontentloaded', 'load', 'networkidle']),
+          'Wait until the document is read, all of it is loaded, or no request is open.',
+        ),
+      ),
     }),
     reply: waitOutcomeSchema,
     errors: tabErrors,
@@ -114,17 +117,20 @@ export const pagesOperations = [
   operation({
     id: 'tab_evaluate',
     summary: 'Run a script in the page',
+    description: 'A script that fails is an answer with `errorText`, not an error.',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/evaluate',
+    params: inTab,
     tier: 3,
     scope: 'code:author',
     hosts: ['editor', 'runner'],
     body: v.strictObject({
-      /** An expression, or the body of an async function. */
-      script: v.pipe(v.string(), v.maxLength(1_000_000)),
-      /** The value of `args` in the script. */
-      args: v.optional(v.unknown()),
-      timeoutSeconds: v.nullish(timeoutSeconds),
+      script: described(
+        v.pipe(v.string(), v.maxLength(1_000_000)),
+        'An expression, or the body of an async function, which sees the variables of the page.',
+      ),
+      args: v.optional(described(v.unknown(), 'Value of `args` in the script, any JSON; null by default.')),
+      timeoutSeconds: pageTimeout,
     }),
     reply: scriptOutcomeSchema,
     errors: tabErrors,
@@ -134,11 +140,16 @@ export const pagesOperations = [
     summary: 'Press keys in a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/keyboard',
+    params: inTab,
     ...interactAtTier1,
     body: v.strictObject({
-      /** With tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace. */
-      text,
-      delayMs: v.nullish(bodyInteger({ min: 0, max: 1000 })),
+      text: described(
+        text,
+        'What to type into what has the focus, with tokens such as `{ENTER}` and `{CTRL+A}`; `{{}` is a brace.',
+      ),
+      delayMs: v.nullish(
+        described(bodyInteger({ min: 0, max: 1000 }), 'Milliseconds between two keys. Default: 0.'),
+      ),
     }),
     reply: actedSchema,
     errors: tabErrors,
@@ -148,8 +159,11 @@ export const pagesOperations = [
     summary: 'Read the open dialog of a tab',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/dialog',
+    params: inTab,
     ...readAtTier0,
-    reply: v.object({ dialog: v.nullable(dialogSchema) }),
+    reply: v.object({
+      dialog: v.nullable(described(dialogSchema, 'The dialog that is open; null where none is.')),
+    }),
     errors: tabErrors,
   }),
   operation({
@@ -157,42 +171,17 @@ export const pagesOperations = [
     summary: 'Accept or dismiss the open dialog of a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/dialog',
+    params: inTab,
     ...interactAtTier1,
     body: v.strictObject({
-      accept: v.boolean(),
-      /** The answer to a prompt. Default: the text that it shows. */
-      text: v.nullish(text),
+      accept: described(
+        v.boolean(),
+        'Whether to accept the dialog, as its first button does, or to dismiss it.',
+      ),
+      text: v.nullish(described(text, 'The answer to a prompt. Default: the text that it shows.')),
     }),
     reply: successSchema,
     errors: tabErrors,
   }),
-  operation({
-    id: 'tab_console_get',
-    summary: 'Read the last messages of the console of a tab',
-    method: 'GET',
-    path: '/instances/{id}/tabs/{tabId}/console',
-    ...readAtTier0,
-    query: {
-      ...ringQuery,
-      level: v.optional(v.picklist(['log', 'debug', 'info', 'warning', 'error'])),
-    },
-    reply: v.object({
-      entries: v.array(consoleEntrySchema),
-      ...ringFields,
-    }),
-    errors: tabErrors,
-  }),
-  operation({
-    id: 'tab_network_get',
-    summary: 'Read the last network requests of a tab',
-    method: 'GET',
-    path: '/instances/{id}/tabs/{tabId}/network',
-    ...readAtTier0,
-    query: { ...ringQuery, urlPattern: v.optional(urlPattern, '') },
-    reply: v.object({
-      requests: v.array(networkEntrySchema),
-      ...ringFields,
-    }),
-    errors: tabErrors,
-  }),
+  ...journalOperations,
 ] as const;

@@ -1,13 +1,15 @@
-import { integer, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
+import { described, integer, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import {
+  inTab,
+  loadTimeout,
+  ofInstance,
   pageOutcomeSchema,
   stepOutcomeSchema,
   successSchema,
   tabErrors,
   tabSchema,
-  timeoutSeconds,
 } from './schemas.ts';
 
 export const tabsOperations = [
@@ -16,17 +18,29 @@ export const tabsOperations = [
     summary: 'List the tabs of an instance',
     method: 'GET',
     path: '/instances/{id}/tabs',
+    params: ofInstance,
     ...readAtTier0,
-    reply: v.object({ tabs: v.array(tabSchema) }),
+    reply: v.object({
+      tabs: described(v.array(tabSchema), 'The tabs in the order in which they were opened.'),
+    }),
     errors: tabErrors,
   }),
   operation({
     id: 'tab_create',
     summary: 'Open a tab',
+    description: 'The new tab is empty, and becomes the active one.',
     method: 'POST',
     path: '/instances/{id}/tabs',
+    params: ofInstance,
     ...interactAtTier1,
-    body: v.strictObject({ tabName: v.nullish(v.pipe(v.string(), v.maxLength(200))) }),
+    body: v.strictObject({
+      tabName: v.nullish(
+        described(
+          v.pipe(v.string(), v.maxLength(200)),
+          'Name of the new tab, which no other tab may have; empty by default.',
+        ),
+      ),
+    }),
     reply: tabSchema,
     errors: tabErrors,
   }),
@@ -35,6 +49,7 @@ export const tabsOperations = [
     summary: 'Bring a tab to the front',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/activate',
+    params: inTab,
     ...interactAtTier1,
     reply: successSchema,
     errors: tabErrors,
@@ -42,8 +57,10 @@ export const tabsOperations = [
   operation({
     id: 'tab_close',
     summary: 'Close a tab',
+    description: 'Closing the last tab opens an empty one, since the browser would end without.',
     method: 'DELETE',
     path: '/instances/{id}/tabs/{tabId}',
+    params: inTab,
     ...interactAtTier1,
     reply: successSchema,
     errors: tabErrors,
@@ -51,12 +68,14 @@ export const tabsOperations = [
   operation({
     id: 'tab_navigate',
     summary: 'Go to an address and wait for the page',
+    description: 'A load that fails is an answer, not an error: `success` is false and `errorText` says why.',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/navigate',
+    params: inTab,
     ...interactAtTier1,
     body: v.strictObject({
-      url: v.pipe(v.string(), v.maxLength(65_536)),
-      timeout: v.nullish(timeoutSeconds),
+      url: described(v.pipe(v.string(), v.maxLength(65_536)), 'Address of the page.'),
+      timeout: loadTimeout,
     }),
     reply: pageOutcomeSchema,
     errors: tabErrors,
@@ -66,19 +85,31 @@ export const tabsOperations = [
     summary: 'Read the page of a tab as HTML or text',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/dom',
+    params: inTab,
     ...readAtTier0,
     query: {
-      startIndex: v.optional(queryInteger({ min: 0 }), '0'),
-      length: v.optional(queryInteger({ min: 1, max: 1_000_000 }), '100000'),
-      tag: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
-      mode: v.optional(v.picklist(['html', 'text']), 'html'),
+      startIndex: v.optional(described(queryInteger({ min: 0 }), 'First character to read, from 0.'), '0'),
+      length: v.optional(
+        described(queryInteger({ min: 1, max: 1_000_000 }), 'How many characters to read at most.'),
+        '100000',
+      ),
+      tag: v.optional(
+        described(
+          v.pipe(v.string(), v.maxLength(100)),
+          'Only elements with this tag, one after another with a line end between; empty is the whole page.',
+        ),
+        '',
+      ),
+      mode: v.optional(
+        described(v.picklist(['html', 'text']), 'The markup as it is now, or the text as a person sees it.'),
+        'html',
+      ),
     },
     reply: v.object({
-      content: v.string(),
-      totalLength: integer,
-      /** The next `startIndex`; null at the end. */
-      nextIndex: v.nullable(integer),
-      isTruncated: v.boolean(),
+      content: described(v.string(), 'The characters from `startIndex` on.'),
+      totalLength: described(integer, 'How many characters there are in all.'),
+      nextIndex: v.nullable(described(integer, 'What to send as the next `startIndex`; null at the end.')),
+      isTruncated: described(v.boolean(), 'Whether there are more characters behind these.'),
     }),
     errors: [...tabErrors, 'dom_unavailable'],
   }),
@@ -87,22 +118,39 @@ export const tabsOperations = [
     summary: 'Take a screenshot of a tab',
     method: 'GET',
     path: '/instances/{id}/tabs/{tabId}/screenshot',
+    params: inTab,
     ...readAtTier0,
     query: {
-      maxWidth: v.optional(queryInteger({ min: 0 }), '0'),
-      maxHeight: v.optional(queryInteger({ min: 0 }), '0'),
-      fullPage: v.optional(queryBoolean(), 'false'),
+      maxWidth: v.optional(
+        described(
+          queryInteger({ min: 0 }),
+          'Width of the picture in pixels at most, up to 2000; 0 is 1280 unless `maxHeight` is given.',
+        ),
+        '0',
+      ),
+      maxHeight: v.optional(
+        described(
+          queryInteger({ min: 0 }),
+          'Height of the picture in pixels at most, up to 2000; 0 is 1280 unless `maxWidth` or `fullPage` is given.',
+        ),
+        '0',
+      ),
+      fullPage: v.optional(
+        described(
+          queryBoolean(),
+          'Whether to take the whole page, cut at its end where it is too long, and not what the tab shows.',
+        ),
+        'false',
+      ),
     },
     reply: v.object({
-      imageBase64: v.string(),
-      mimeType: v.literal('image/png'),
-      width: integer,
-      height: integer,
-      /** The page is longer than the picture. */
-      isTruncated: v.boolean(),
-      /** Pixels of the picture for each pixel of the page. */
-      scale: v.number(),
-      fullPage: v.boolean(),
+      imageBase64: described(v.string(), 'The picture as base64.'),
+      mimeType: described(v.literal('image/png'), 'Media type of the picture, always PNG.'),
+      width: described(integer, 'Width of the picture in pixels.'),
+      height: described(integer, 'Height of the picture in pixels.'),
+      isTruncated: described(v.boolean(), 'Whether the page is longer than the picture.'),
+      scale: described(v.number(), 'Pixels of the picture for each CSS pixel of the page, at most 1.'),
+      fullPage: described(v.boolean(), 'Whether it is a picture of the whole page.'),
     }),
     errors: tabErrors,
   }),
@@ -111,8 +159,9 @@ export const tabsOperations = [
     summary: 'Go back in the history of a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/back',
+    params: inTab,
     ...interactAtTier1,
-    body: v.strictObject({ timeoutSeconds: v.nullish(timeoutSeconds) }),
+    body: v.strictObject({ timeoutSeconds: loadTimeout }),
     reply: stepOutcomeSchema,
     errors: tabErrors,
   }),
@@ -121,8 +170,9 @@ export const tabsOperations = [
     summary: 'Go forward in the history of a tab',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/forward',
+    params: inTab,
     ...interactAtTier1,
-    body: v.strictObject({ timeoutSeconds: v.nullish(timeoutSeconds) }),
+    body: v.strictObject({ timeoutSeconds: loadTimeout }),
     reply: stepOutcomeSchema,
     errors: tabErrors,
   }),
@@ -131,8 +181,9 @@ export const tabsOperations = [
     summary: 'Load the page of a tab again',
     method: 'POST',
     path: '/instances/{id}/tabs/{tabId}/reload',
+    params: inTab,
     ...interactAtTier1,
-    body: v.strictObject({ timeoutSeconds: v.nullish(timeoutSeconds) }),
+    body: v.strictObject({ timeoutSeconds: loadTimeout }),
     reply: stepOutcomeSchema,
     errors: tabErrors,
   }),

@@ -5,7 +5,7 @@ import type { PageJournal } from '../../browser/page-journal.ts';
 import { isOfKinds, parseKinds } from '../../browser/rules/request-kinds.ts';
 import type { Tab } from '../../browser/tabs.ts';
 import type { tab } from '../../categories/tab.ts';
-import type { NetworkEntry } from '../../declaration/page-operations.ts';
+import type { NetworkEntry } from '../../declaration/journal-operations.ts';
 import { assertData, giveRows } from './give-rows.ts';
 
 type Wanted = ParametersOf<typeof tab, 'GetRequests'>;

@@ -51,7 +51,7 @@ const networkEntrySchema = v.object({
 
 export type NetworkEntry = v.InferOutput<typeof networkEntrySchema>;
 
-/** What a tab keeps of its console and of its requests. */
+/** Operations on the console and the requests that a tab keeps. */
 export const journalOperations = [
   operation({
     id: 'tab_console_get',

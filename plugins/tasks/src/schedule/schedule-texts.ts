@@ -1,4 +1,4 @@
-/** What the fields of a schedule mean to a client, whether it reads or sends them. */
+/** Meaning of the fields of a schedule for a client, in requests and in answers. */
 export const scheduleTexts = {
   isActive: 'Whether it fires; one that is not active is a draft.',
   executePeriod:

@@ -1,4 +1,4 @@
-/** What the settings mean to a client, whether it reads or sends them. */
+/** Meaning of the settings for a client, in requests and in answers. */
 export const executionTexts = {
   limitOfThreads: 'How many tries of the task may run at once, at least 1.',
   priority: 'Who gets a free thread first: 10 low, 50 medium, 100 high, 100000 critical; 50 in a new task.',

@@ -119,13 +119,15 @@ test('query values are described by what they mean, with their ranges and defaul
     {
       name: 'timeoutSeconds',
       in: 'query',
+      description: 'Seconds to wait for an event; after that the answer has none and `timedOut` is true.',
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: 60, default: 25 },
     },
     {
       name: 'after',
       in: 'query',
-      description: 'Go on behind this cursor, with what happened since; "now" answers a cursor at once',
+      description:
+        'Go on behind this `cursor` of an earlier answer, with what happened since; `now` answers a cursor at once. Without it only events during the wait count.',
       required: false,
       schema: {
         type: 'string',

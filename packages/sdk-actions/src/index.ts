@@ -78,7 +78,7 @@ export {
   type SubProjectOutcome,
 } from './worker-part/executor.ts';
 export { pauseBefore } from './worker-part/pause-before.ts';
-export type { RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
+export type { CellPlace, RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
 export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
 export type { StepCapture, StepPicture, StepRequest } from './worker-part/step-capture.ts';
 export {

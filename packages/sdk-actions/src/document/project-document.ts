@@ -139,11 +139,23 @@ export interface TableText {
   readonly defaultItems: string;
 }
 
+export const cellTypes = ['text', 'number', 'date', 'boolean'] as const;
+
+export type CellType = (typeof cellTypes)[number];
+
+export interface TypedColumn {
+  /** A header of the table, or letters such as A. */
+  readonly column: string;
+  readonly type: CellType;
+}
+
 export interface TableDefinition extends TableText, FileBinding {
   readonly csvSeparator: string;
   readonly useSpecializedFormat: boolean;
   readonly tryParseType: boolean;
   readonly isCorrectDisplayInExcel: boolean;
+  /** Columns whose cells are checked; null where all are texts. */
+  readonly columnTypes: readonly TypedColumn[] | null;
 }
 
 export interface HostedSpreadsheetDefinition extends TableText {

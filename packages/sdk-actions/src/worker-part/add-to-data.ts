@@ -32,8 +32,7 @@ export async function addRows(
     await perform({ type: 'Table', action: 'AddAll', parameters, finder: null });
     return;
   }
-  const table = tables.get(name);
-  for (const row of rows) table.rows.push([...row]);
+  tables.get(name).add(rows);
 }
 
 interface Definition {

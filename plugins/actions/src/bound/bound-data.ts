@@ -38,7 +38,7 @@ export function boundList(definition: ListDefinition, { lists, expand }: ActionC
 }
 
 export function boundTable(definition: TableDefinition, { tables, expand }: ActionContext): BoundData {
-  const { rows } = tables.get(definition.name);
+  const table = tables.get(definition.name);
   const [row, column] = [expand(definition.rowSeparator), expand(definition.colSeparator)];
   const cells = (line: string) => splitAt(line, column, definition.colSeparatorType);
   const separator = definition.rowSeparatorType === 'Text' ? row : '\n';
@@ -49,11 +49,11 @@ export function boundTable(definition: TableDefinition, { tables, expand }: Acti
     separator,
     load: async (bytes) => {
       const lines = withoutLast(splitAt(await stored.decode(bytes), row, definition.rowSeparatorType));
-      replaceEntries(rows, lines.map(cells));
+      table.replace(lines.map(cells));
     },
-    texts: () => rows.map((line) => line.join(between)),
+    texts: () => table.rows.map((line) => line.join(between)),
     encode: (texts, isFileStart) => stored.encode(texts, isFileStart),
-    release: () => replaceEntries(rows, []),
+    release: () => table.replace([]),
   };
 }
 

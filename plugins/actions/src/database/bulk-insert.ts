@@ -1,11 +1,15 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import type { OpenDatabase, Provider } from './database-connection.ts';
+import type { ColumnTypes } from '@gatehouse/sdk-actions/columns';
+import type { OpenDatabase, Provider, SqlValue } from './database-connection.ts';
+import { sqlValue } from './sql-value.ts';
 
 interface Insertion {
   readonly provider: Provider;
   readonly into: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** The types of columns that are not texts, by their number. */
+  readonly types: ColumnTypes;
   readonly emptyAsNull: boolean;
 }
 
@@ -18,7 +22,7 @@ export async function bulkInsert(connection: OpenDatabase, order: Insertion): Pr
   const { columns, rows } = order;
   assertWidth(columns, rows);
   const step = Math.max(1, Math.min(maxRows, Math.floor(maxValues / columns.length)));
-  const execute = (sql: string, values: readonly (string | null)[] = []) =>
+  const execute = (sql: string, values: readonly SqlValue[] = []) =>
     connection.run({ sql, values, maxRows: 1 });
   await execute('BEGIN');
   try {
@@ -36,7 +40,7 @@ export async function bulkInsert(connection: OpenDatabase, order: Insertion): Pr
   }
 }
 
-function insertion({ provider, into, columns, emptyAsNull }: Insertion, rows: Insertion['rows']) {
+function insertion({ provider, into, columns, emptyAsNull, types }: Insertion, rows: Insertion['rows']) {
   const name = (text: string) => quotedName(text, provider);
   const target = into.split('.').map(name).join('.');
   let number = 0;
@@ -44,7 +48,12 @@ function insertion({ provider, into, columns, emptyAsNull }: Insertion, rows: In
   const groups = rows.map(() => `(${columns.map(placeholder).join(', ')})`);
   const sql = `INSERT INTO ${target} (${columns.map(name).join(', ')}) VALUES ${groups.join(', ')}`;
   const values = rows.flatMap((row) =>
-    columns.map((_, index) => (row[index] ? row[index] : emptyAsNull ? null : '')),
+    columns.map((_, index) => {
+      const text = row[index] ?? '';
+      const type = types.get(index);
+      if (type !== undefined) return sqlValue(provider, text, type);
+      return text === '' && emptyAsNull ? null : text;
+    }),
   );
   return { sql, values };
 }

@@ -64,7 +64,7 @@ function reading(context: ReadingContext): (connection: OpenDatabase) => Promise
     const { columns, rows } = await connection.run({ sql, values, maxRows: MaxRows });
     if (table) {
       const cells = rows.map((row) => row.map((value) => value ?? ''));
-      replaceEntries(table.rows, table.hasHeaders ? [[...columns], ...cells] : cells);
+      table.replace(table.hasHeaders ? [[...columns], ...cells] : cells);
     }
     if (list)
       replaceEntries(
@@ -78,10 +78,15 @@ function reading(context: ReadingContext): (connection: OpenDatabase) => Promise
 
 async function insertAll(context: ContextOf<Actions['BulkInsert']>): Promise<void> {
   const { Provider: provider, Table, Into: into, Columns, EmptyAsNull: emptyAsNull } = context.parameters;
-  const { hasHeaders, rows } = context.tables.get(Table);
+  const table = context.tables.get(Table);
+  const { hasHeaders, rows } = table;
   const given = Columns.split(',').map((name) => name.trim());
   const columns = Columns.trim() !== '' ? given : hasHeaders ? (rows[0] ?? []) : [];
-  const order = { provider, into, columns, rows: hasHeaders ? rows.slice(1) : [...rows], emptyAsNull };
+  const order = {
+    ...{ provider, into, columns, emptyAsNull },
+    rows: hasHeaders ? rows.slice(1) : rows,
+    types: table.types(),
+  };
   await connected(context, async (connection) => {
     context.setResult('Affected', await bulkInsert(connection, order));
   });

@@ -3,7 +3,6 @@ import { hostedSheetCategory } from '../categories/hosted-sheet-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { bindSheet, changeRows, createSheet, knownRows } from '../hosted-sheets/open-sheets.ts';
 import { cutRange, parseRange } from '../hosted-sheets/range.ts';
-import { replaceEntries } from '../lines/replace-entries.ts';
 import { parseJson } from '../texts/parse-json.ts';
 import { jsonTexts, textOf } from '../texts/parse-texts.ts';
 
@@ -79,10 +78,7 @@ function fill(
   rows: readonly (readonly string[])[],
 ): void {
   if (parameters.Table === '') return;
-  replaceEntries(
-    tables.get(parameters.Table).rows,
-    rows.map((row) => [...row]),
-  );
+  tables.get(parameters.Table).replace(rows);
 }
 
 function cellsOf(text: string): string[] {

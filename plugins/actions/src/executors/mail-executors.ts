@@ -76,7 +76,7 @@ async function search(context: ContextOf<Actions['Search']>): Promise<void> {
     }
     const rows = heads.map(({ date, from, subject }) => [date?.toISOString() ?? '', from, subject]);
     const header = table?.hasHeaders ? [['Date', 'From', 'Subject']] : [];
-    table?.rows.splice(0, table.rows.length, ...header, ...rows);
+    table?.replace([...header, ...rows]);
     list?.splice(0, list.length, ...heads.map(({ subject }) => subject));
     context.setResult('Count', heads.length);
     context.setResult('OutputVariable', heads.map(({ subject }) => subject).join('\n'));

@@ -1,24 +1,33 @@
-import { toNumber } from '../expression/values.ts';
+import { orderOf } from '@gatehouse/sdk-actions/columns';
+import type { CellType } from '@gatehouse/sdk-actions/document';
 
-interface Order {
-  readonly Numeric: boolean;
-  readonly Desc: boolean;
+export interface SortKey {
+  /** One for each entry. */
+  readonly texts: readonly string[];
+  readonly type: CellType;
 }
 
 type Compare = (one: number, other: number) => number;
 
 /**
- * The places of entries in sorted order, by the first key that differs; equal entries keep their order. Texts become
- * numbers once and not at each comparison. In a numeric order, texts that are no numbers come last in both directions.
- * @param keys for each key the texts of all entries
+ * The places of entries in sorted order, by the first key that differs; equal entries keep their order. Texts are read
+ * once and not at each comparison. Texts that are no numbers, dates or booleans come last in an order of these, in both directions.
  */
 export function sortedPlaces(
   count: number,
-  keys: readonly (readonly string[])[],
-  { Numeric, Desc }: Order,
+  keys: readonly SortKey[],
+  { Desc }: { readonly Desc: boolean },
 ): readonly number[] {
   const sign = Desc ? -1 : 1;
-  const compares = keys.map((texts) => (Numeric ? byNumbers(texts, sign) : byTexts(texts, sign)));
+  const compares = keys.map(({ texts, type }) =>
+    type === 'text'
+      ? byTexts(texts, sign)
+      : byNumbers(
+          texts,
+          Float64Array.from(texts, (text) => orderOf(type, text.trim())),
+          sign,
+        ),
+  );
   return Array.from({ length: count }, (_, place) => place).sort((one, other) => {
     for (const compare of compares) {
       const order = compare(one, other);
@@ -37,8 +46,7 @@ function byTexts(texts: readonly string[], sign: number): Compare {
   };
 }
 
-function byNumbers(texts: readonly string[], sign: number): Compare {
-  const numbers = Float64Array.from(texts, (text) => toNumber(text) ?? Number.NaN);
+function byNumbers(texts: readonly string[], numbers: Float64Array, sign: number): Compare {
   const compareTexts = byTexts(texts, sign);
   return (one, other) => {
     const [left, right] = [numbers[one] ?? Number.NaN, numbers[other] ?? Number.NaN];

@@ -12,9 +12,9 @@ interface Condition {
 /** The rows for which a condition is true. A header or a capital letter names a column and not a variable. */
 export function filterRows(
   table: RunTable,
-  rows: readonly string[][],
+  rows: readonly (readonly string[])[],
   { expression, variables }: Condition,
-): string[][] {
+): RunTable['rows'] {
   const isTrue = conditionOf(expression);
   const columns = new Map<string, number | null>();
   const columnOf = (name: string) => {

@@ -11,6 +11,8 @@ interface GivenData {
   readonly lists?: Readonly<Record<string, readonly string[]>>;
   /** Rows of each table; the first is a header row where the name ends with `+`. */
   readonly tables?: Readonly<Record<string, readonly (readonly string[])[]>>;
+  /** Fields of all tables that are not the usual ones. */
+  readonly tableFields?: Partial<TableDefinition>;
   readonly signal?: AbortSignal;
   /** Answers the requests of the action to the daemon. */
   readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
@@ -57,7 +59,12 @@ function ending(branch: string): ActionSketch {
   return { id: branch, type: 'Notification', action: 'Log', parameters: { Message: branch } };
 }
 
-function dataOf({ variables = {}, lists = {}, tables = {} }: GivenData): Partial<ProjectDocument> {
+function dataOf({
+  variables = {},
+  lists = {},
+  tables = {},
+  tableFields,
+}: GivenData): Partial<ProjectDocument> {
   return {
     variables: Object.entries(variables).map(([name, defaultValue]) => ({
       name,
@@ -66,7 +73,7 @@ function dataOf({ variables = {}, lists = {}, tables = {} }: GivenData): Partial
       group: 'UserDefined',
     })),
     lists: listsOf(lists),
-    tables: tablesOf(tables),
+    tables: tablesOf(tables).map((table) => ({ ...table, ...tableFields })),
   };
 }
 
@@ -104,5 +111,6 @@ export function tablesOf(
     useSpecializedFormat: false,
     tryParseType: false,
     isCorrectDisplayInExcel: false,
+    columnTypes: null,
   }));
 }

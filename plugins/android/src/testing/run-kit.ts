@@ -170,6 +170,7 @@ function dataOf({
       useSpecializedFormat: false,
       tryParseType: false,
       isCorrectDisplayInExcel: false,
+      columnTypes: null,
     })),
   };
 }

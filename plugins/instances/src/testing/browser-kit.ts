@@ -220,6 +220,7 @@ export function dataOf({ lists = [], tables = [], isBound: bindToFile = false }:
       useSpecializedFormat: false,
       tryParseType: false,
       isCorrectDisplayInExcel: false,
+      columnTypes: null,
     })),
   };
 }

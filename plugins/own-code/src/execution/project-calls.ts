@@ -1,7 +1,7 @@
 import type { ActionContext } from '@gatehouse/sdk-actions';
 import * as v from 'valibot';
 import { ownCode } from '../own-code-category.ts';
-import { columnIndex, lineAt, removeAt, rowAt } from './table-rows.ts';
+import { columnIndex, lineAt, removeAt, removeRow, rowAt } from './table-rows.ts';
 
 const name = v.string();
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -44,9 +44,9 @@ const calls: ReadonlyMap<string, Handle> = new Map([
   ['tables.rowCount', call([name], ({ tables }, key) => tables.get(key).rows.length)],
   ['tables.rows', call([name], ({ tables }, key) => tables.get(key).rows)],
   ['tables.row', call([name, index], ({ tables }, key, at) => rowAt(tables.get(key).rows, at))],
-  ['tables.addRow', call([name, values], ({ tables }, key, row) => append(tables.get(key).rows, [row]))],
-  ['tables.takeRow', call([name, index], ({ tables }, key, at) => removeAt(tables.get(key).rows, at, 'row'))],
-  ['tables.replace', call([name, rows], ({ tables }, key, all) => replace(tables.get(key).rows, all))],
+  ['tables.addRow', call([name, values], ({ tables }, key, row) => tables.get(key).add([row]))],
+  ['tables.takeRow', call([name, index], ({ tables }, key, at) => removeRow(tables.get(key), at))],
+  ['tables.replace', call([name, rows], ({ tables }, key, all) => tables.get(key).replace(all))],
   ['tables.cell', call([name, index, column], readCell)],
   ['tables.setCell', call([name, index, column, value], writeCell)],
 ]);
@@ -109,8 +109,6 @@ function writeCell(
   ...[key, row, where, text]: [string, number, string | number, string]
 ): void {
   const table = tables.get(key);
-  const cells = rowAt(table.rows, row);
-  const at = columnIndex(table, where);
-  while (cells.length < at) cells.push('');
-  cells[at] = text;
+  rowAt(table.rows, row);
+  table.write({ row, column: columnIndex(table, where) }, text);
 }

@@ -6,13 +6,17 @@ export function lineAt(lines: readonly string[], index: number): string {
   return lines[index] ?? beyond(index, lines.length, 'line');
 }
 
-export function rowAt(rows: readonly string[][], index: number): string[] {
+export function rowAt(rows: RunTable['rows'], index: number): readonly string[] {
   return rows[index] ?? beyond(index, rows.length, 'row');
 }
 
 export function removeAt<T>(items: T[], index: number, noun: string): T {
   const [removed] = items.splice(index, 1);
   return removed === undefined ? beyond(index, items.length, noun) : removed;
+}
+
+export function removeRow(table: RunTable, index: number): readonly string[] {
+  return table.remove(index) ?? beyond(index, table.rows.length, 'row');
 }
 
 function beyond(index: number, count: number, noun: string): never {

@@ -27,5 +27,6 @@ export function testTable(name: string, defaultItems: string): TableDefinition {
     useSpecializedFormat: false,
     tryParseType: false,
     isCorrectDisplayInExcel: false,
+    columnTypes: null,
   };
 }

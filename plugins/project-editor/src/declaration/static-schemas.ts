@@ -1,5 +1,5 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
-import { readEncodings } from '@gatehouse/sdk-actions/document';
+import { cellTypes, readEncodings } from '@gatehouse/sdk-actions/document';
 import { namedBody, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe, maybeEach, nullableText, scalarText } from './schemas.ts';
@@ -38,6 +38,9 @@ const table = {
   useSpecializedFormat: v.boolean(),
   tryParseType: v.boolean(),
   isCorrectDisplayInExcel: v.boolean(),
+  columnTypes: v.array(
+    v.strictObject({ column: v.pipe(v.string(), v.minLength(1)), type: v.picklist(cellTypes) }),
+  ),
 };
 
 const hostedSpreadsheet = {

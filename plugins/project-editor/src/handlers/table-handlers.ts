@@ -4,6 +4,7 @@ import type { tablesOperations } from '../declaration/table-operations.ts';
 import { addTableRow } from '../edits/edit-table-text.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { tablesPart } from '../edits/static-part.ts';
+import { assertRowFits } from '../tables/assert-row-fits.ts';
 import { columnNames } from '../tables/column-names.ts';
 import { addToTable, tablePage } from '../workspace/current-values.ts';
 import { addTableColumn } from './add-table-column.ts';
@@ -19,6 +20,7 @@ export function tableHandlers(editor: Editor) {
       tables: workspace.current().session.document.tables.map((table) => ({
         ...table,
         encoding: table.encoding ?? 'utf-8',
+        columnTypes: (table.columnTypes ?? []).map((typed) => ({ ...typed })),
         newName: null,
       })),
     }),
@@ -48,6 +50,7 @@ export function tableHandlers(editor: Editor) {
     table_row_add: (call) => {
       const { name } = call.params;
       const cells = call.body.values;
+      assertRowFits(findNamed('table', editor.workspace.current().session.document.tables, name).item, cells);
       editProject(editor, call, (edit) => addTableRow(edit, name, cells));
       addToTable(workspace.current(), name, cells);
       return {};

@@ -1,4 +1,4 @@
-import { type Branch, readEncodings } from '@gatehouse/sdk-actions/document';
+import { type Branch, cellTypes, readEncodings } from '@gatehouse/sdk-actions/document';
 import * as v from 'valibot';
 import { newLayout } from './new-layout.ts';
 
@@ -84,6 +84,9 @@ const tableText = {
   defaultItems: emptyText,
 };
 
+/** A column that is named by its header, or by letters. */
+const typedColumn = v.strictObject({ column: name, type: v.picklist(cellTypes) });
+
 export const inputSettingSchema = v.strictObject({
   name: v.string(),
   type: name,
@@ -119,6 +122,7 @@ export const elementSchemas = {
     useSpecializedFormat: flag,
     tryParseType: flag,
     isCorrectDisplayInExcel: flag,
+    columnTypes: v.optional(v.nullable(v.array(typedColumn)), null),
   }),
   hostedSpreadsheet: v.strictObject({
     ...tableText,

@@ -31,17 +31,19 @@ const answerers: Answerers = {
     return null;
   },
   appendToTable: ({ tables }, { name, row }) => {
-    if (tables.has(name)) tables.get(name).rows.push([...row]);
+    if (tables.has(name)) tables.get(name).add([row]);
     return null;
   },
   addColumn: ({ tables }, { name, index, header }) => {
     if (!tables.has(name)) return null;
-    const { rows } = tables.get(name);
-    if (rows.length === 0) rows.push([]);
-    for (const [at, row] of rows.entries()) {
-      while (row.length < index) row.push('');
-      row.push(at === 0 ? (header ?? '') : '');
-    }
+    const table = tables.get(name);
+    const rows = table.rows.length === 0 ? [[]] : table.rows;
+    table.replace(
+      rows.map((row, at) => {
+        const filled = Array.from({ length: Math.max(index, row.length) }, (_, place) => row[place] ?? '');
+        return [...filled, at === 0 ? (header ?? '') : ''];
+      }),
+    );
     return null;
   },
 };

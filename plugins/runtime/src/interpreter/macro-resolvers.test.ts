@@ -32,6 +32,7 @@ const table = {
   useSpecializedFormat: false,
   tryParseType: false,
   isCorrectDisplayInExcel: false,
+  columnTypes: null,
 } as const;
 const list = {
   ...binding,

@@ -8,6 +8,7 @@ import { DataError } from './run-errors.ts';
 import { RunMask } from './run-mask.ts';
 import { RunSecrets } from './run-secrets.ts';
 import { splitTable } from './split-table.ts';
+import { TypedTable } from './typed-table.ts';
 
 /** The data of one run. */
 export interface RunState extends MacroData {
@@ -73,8 +74,10 @@ export function createRunState(
     values: () => valuesOf(variables, lists, tables),
   };
   for (const table of document.tables) {
-    const rows = own(startValues.tables, table.name)?.map((row) => [...row]) ?? splitTable(table, state);
-    tables.set(table.name, { hasHeaders: table.isFirstRowContainsHeaders, rows });
+    tables.set(
+      table.name,
+      new TypedTable(table, own(startValues.tables, table.name) ?? splitTable(table, state)),
+    );
   }
   return state;
 }

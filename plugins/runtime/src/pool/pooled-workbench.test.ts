@@ -297,5 +297,6 @@ const table = {
   useSpecializedFormat: false,
   tryParseType: false,
   isCorrectDisplayInExcel: false,
+  columnTypes: null,
   defaultItems: '',
 } as const;

@@ -55,7 +55,7 @@ export const tableFileActions = {
         { example: 'Prices' },
       ),
       Numbers: text(
-        'Columns of a workbook whose cells are numbers, letters or headers separated by commas; all other cells are texts',
+        'Columns of a workbook whose cells are numbers, letters or headers separated by commas; cells of typed columns are what their type says, and all others are texts',
         { example: 'Price,C' },
       ),
       Create: yesNo('Whether missing folders on the way are made'),

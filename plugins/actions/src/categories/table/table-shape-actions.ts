@@ -53,7 +53,9 @@ export const tableShapeActions = {
     parameters: {
       Table: table,
       Columns: columns,
-      Numeric: yesNo('Whether cells are compared as numbers; cells that are none come last'),
+      Numeric: yesNo(
+        'Whether cells of columns without a type are compared as numbers; cells that are none come last',
+      ),
       Desc: yesNo('Whether the greatest comes first'),
     },
   }),

@@ -136,5 +136,5 @@ function fillTable({ parameters, tables }: Context, rows: readonly Row[]): void 
   const table = tables.get(parameters.Table);
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
   const cells = rows.map((row) => names.map((name) => row.get(name) ?? ''));
-  replaceEntries(table.rows, table.hasHeaders ? [names, ...cells] : cells);
+  table.replace(table.hasHeaders ? [names, ...cells] : cells);
 }

@@ -1,3 +1,4 @@
+import { numberOf } from '@gatehouse/sdk-actions/columns';
 import type { jsonXmlCategory } from '../../categories/json-xml-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { fillTemplate, typedValue } from '../../documents/fill-template.ts';
@@ -21,12 +22,21 @@ function valueIn({ parameters, lists, tables, expand }: BuildContext): Json {
   const { From, Schema, Source, Numbers } = parameters;
   if (From === 'form') return fillTemplate(readJson(Schema, 'Schema'), { expand, hasNumbers: Numbers });
   if (From === 'list') return lists.get(Source).map((line) => typedValue(line, Numbers));
-  const { hasHeaders, rows } = tables.get(Source);
-  if (!hasHeaders) return rows.map((row) => row.map((cell) => typedValue(cell, Numbers)));
+  const table = tables.get(Source);
+  const { hasHeaders, rows } = table;
+  const types = table.types();
+  const cellValue = (cell: string, column: number): Json => {
+    const type = types.get(column);
+    if (type === undefined) return typedValue(cell, Numbers);
+    if (cell === '') return null;
+    if (type === 'boolean') return cell === 'true';
+    return type === 'number' ? numberOf(cell) : cell;
+  };
+  if (!hasHeaders) return rows.map((row) => row.map(cellValue));
   const headers = rows[0] ?? [];
   return rows
     .slice(1)
     .map((row) =>
-      Object.fromEntries(headers.map((header, place) => [header, typedValue(row[place] ?? '', Numbers)])),
+      Object.fromEntries(headers.map((header, column) => [header, cellValue(row[column] ?? '', column)])),
     );
 }

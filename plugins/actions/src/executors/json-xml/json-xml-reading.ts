@@ -7,7 +7,7 @@ import type { StructuredDocument } from '../../documents/structured-document.ts'
 import { replaceEntries } from '../../lines/replace-entries.ts';
 import { parseNames } from '../../texts/parse-texts.ts';
 import { joinTexts } from '../../texts/text-size.ts';
-import { addToTable } from './add-to-table.ts';
+import { putIntoTable } from './add-to-table.ts';
 
 type Actions = (typeof jsonXmlCategory)['actions'];
 
@@ -80,7 +80,6 @@ export async function toTable({
   const rows = (await open(parameters)).rows(Path);
   const names =
     Columns === '' ? [...new Set(rows.flatMap((row) => [...row.keys()]))] : parseNames('Columns', Columns);
-  if (!Append) table.rows.length = 0;
-  addToTable(table, rows, names);
+  putIntoTable(table, rows, { names, appends: Append });
   setResult('Count', rows.length);
 }

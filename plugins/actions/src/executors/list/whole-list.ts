@@ -27,7 +27,8 @@ export function shuffle({ parameters, lists, random }: ContextOf<Whole['Shuffle'
 
 export function sort({ parameters, lists }: ContextOf<Whole['Sort']>): void {
   const list = lists.get(parameters.List);
-  const places = sortedPlaces(list.length, [list], parameters);
+  const type = parameters.Numeric ? 'number' : 'text';
+  const places = sortedPlaces(list.length, [{ texts: list, type }], parameters);
   replaceEntries(
     list,
     places.map((place) => list[place] ?? ''),

@@ -15,7 +15,7 @@ export function getRow(context: GetRowContext): void {
   const names = parameters.ToVariables === '' ? [] : parseNames('ToVariables', parameters.ToVariables);
   const index = pickRow(table, context);
   const row = [...(table.rows[index] ?? [])];
-  if (parameters.Remove) table.rows.splice(index, 1);
+  if (parameters.Remove) table.remove(index);
   if (list) replaceEntries(list, row);
   for (const [place, name] of names.entries()) {
     if (name !== '') variables.set(name, row[place] ?? '');

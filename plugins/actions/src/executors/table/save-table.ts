@@ -7,7 +7,13 @@ import { workbookWith } from './write-workbook.ts';
 
 type SaveFileContext = ContextOf<(typeof tableFileActions)['SaveFile']>;
 
-export async function saveTable({ parameters, tables, run, signal }: SaveFileContext): Promise<void> {
+export async function saveTable({
+  parameters,
+  tables,
+  run,
+  signal,
+  document,
+}: SaveFileContext): Promise<void> {
   const { Table, Path, Format: format, Separator: separator, Encoding: encoding, Create } = parameters;
   const table = tables.get(Table);
   const path = projectFile(Path, run);
@@ -19,7 +25,13 @@ export async function saveTable({ parameters, tables, run, signal }: SaveFileCon
   }
   const { Sheet, Numbers } = parameters;
   const names = Numbers.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
-  const numbers = new Set(names.map((name) => columnIndex(table, name)));
-  const workbook = await workbookWith(path, Sheet, { rows: table.rows, numbers });
+  const types = new Map([
+    ...table.types(),
+    ...names.map((name) => [columnIndex(table, name), 'number'] as const),
+  ]);
+  const guesses = document.tables.some(({ name, tryParseType }) => name === Table && tryParseType);
+  const { rows, hasHeaders } = table;
+  const content = { rows, hasHeaders, types, others: guesses ? 'guessed' : 'text' } as const;
+  const workbook = await workbookWith(path, Sheet, content);
   await replaceFile(path, options, (file) => file.writeFile(workbook));
 }

@@ -8,9 +8,9 @@ import { jsonTexts } from '../../texts/parse-texts.ts';
 type Cells = typeof tableCellActions;
 
 export function addRow({ parameters, tables, lists, setResult }: ContextOf<Cells['AddRow']>): void {
-  const { rows } = tables.get(parameters.Table);
-  rows.push(givenCells(parameters, lists));
-  setResult('Index', rows.length - 1);
+  const table = tables.get(parameters.Table);
+  table.add([givenCells(parameters, lists)]);
+  setResult('Index', table.rows.length - 1);
 }
 
 interface Given {
@@ -35,18 +35,16 @@ export function addColumn({ parameters, tables, lists, setResult }: ContextOf<Ce
   const given = Values === '' && List === '' ? [] : givenCells(parameters, lists);
   const column = table.hasHeaders ? [Header, ...given] : given;
   const index = columnCount(table.rows);
-  for (const [place, cell] of column.entries()) put(table, { place, index, cell });
+  const count = Math.max(table.rows.length, column.length);
+  table.replace(
+    Array.from({ length: count }, (_, place) => withCell(table.rows[place] ?? [], index, column[place])),
+  );
   setResult('Index', index);
 }
 
-function put(
-  { rows }: RunTable,
-  { place, index, cell }: { place: number; index: number; cell: string },
-): void {
-  const row = rows[place] ?? [];
-  rows[place] = row;
-  while (row.length < index) row.push('');
-  row[index] = cell;
+function withCell(row: readonly string[], index: number, cell: string | undefined): readonly string[] {
+  if (cell === undefined) return row;
+  return [...row, ...Array<string>(index - row.length).fill(''), cell];
 }
 
 export function readCell({ parameters, tables, setResult }: ContextOf<Cells['ReadCell']>): void {
@@ -61,7 +59,7 @@ export function writeCell({ parameters, tables }: ContextOf<Cells['WriteCell']>)
   const { Table, Row, Column, Value } = parameters;
   const table = tables.get(Table);
   if (Row > table.rows.length) throw noRow(Row, Table, table);
-  put(table, { place: Row, index: columnIndex(table, Column), cell: Value });
+  table.write({ row: Row, column: columnIndex(table, Column) }, Value);
 }
 
 function noRow(row: number, name: string, { rows }: RunTable): ActionError {

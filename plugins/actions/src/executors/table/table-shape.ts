@@ -9,6 +9,7 @@ import { columnIndex } from '../../tables/column-index.ts';
 import { filterRows } from '../../tables/filter-rows.ts';
 
 type Shape = typeof tableShapeActions;
+type Rows = RunTable['rows'];
 
 export function getColumn({ parameters, tables, lists, setResult }: ContextOf<Shape['GetColumn']>): void {
   const { Table, Column, List } = parameters;
@@ -25,7 +26,7 @@ export function getColumn({ parameters, tables, lists, setResult }: ContextOf<Sh
 export function deleteColumn({ parameters, tables, setResult }: ContextOf<Shape['DeleteColumn']>): void {
   const table = tables.get(parameters.Table);
   const index = columnIndex(table, parameters.Column);
-  for (const row of table.rows) row.splice(index, 1);
+  table.replace(table.rows.map((row) => row.toSpliced(index, 1)));
   setResult('Count', columnCount(table.rows));
 }
 
@@ -45,10 +46,7 @@ export function deleteRows({ parameters, tables, random, setResult }: ContextOf<
       return column === null ? row.some(test) : test(row[column] ?? '');
     },
   });
-  replaceEntries(
-    rows,
-    rows.filter((_, place) => !picked.has(place)),
-  );
+  table.replace(rows.filter((_, place) => !picked.has(place)));
   setResult('Count', picked.size);
 }
 
@@ -63,7 +61,11 @@ export function countColumns({ parameters, tables, setResult }: ContextOf<Shape[
 export function sort({ parameters, tables }: ContextOf<Shape['Sort']>): void {
   const table = tables.get(parameters.Table);
   const body = bodyOf(table);
-  const keys = columnsOf(table, parameters.Columns).map((column) => body.map((row) => row[column] ?? ''));
+  const types = table.types();
+  const keys = columnsOf(table, parameters.Columns).map((column) => ({
+    texts: body.map((row) => row[column] ?? ''),
+    type: types.get(column) ?? (parameters.Numeric ? ('number' as const) : ('text' as const)),
+  }));
   replaceBody(
     table,
     sortedPlaces(body.length, keys, parameters).map((place) => body[place] ?? []),
@@ -92,15 +94,15 @@ export function filter({ parameters, tables, variables, setResult }: ContextOf<S
 }
 
 export function clear({ parameters, tables }: ContextOf<Shape['Clear']>): void {
-  const { rows, hasHeaders } = tables.get(parameters.Table);
-  rows.length = hasHeaders && parameters.KeepHeaders ? Math.min(1, rows.length) : 0;
+  const table = tables.get(parameters.Table);
+  table.replace(parameters.KeepHeaders ? table.rows.slice(0, firstRow(table)) : []);
 }
 
 function firstRow({ hasHeaders }: RunTable): number {
   return hasHeaders ? 1 : 0;
 }
 
-function bodyOf(table: RunTable): string[][] {
+function bodyOf(table: RunTable): Rows {
   return table.rows.slice(firstRow(table));
 }
 
@@ -108,8 +110,8 @@ function bodyLength(table: RunTable): number {
   return Math.max(0, table.rows.length - firstRow(table));
 }
 
-function replaceBody(table: RunTable, body: readonly string[][]): void {
-  replaceEntries(table.rows, [...table.rows.slice(0, firstRow(table)), ...body]);
+function replaceBody(table: RunTable, body: Rows): void {
+  table.replace([...table.rows.slice(0, firstRow(table)), ...body]);
 }
 
 function columnsOf(table: RunTable, columns: string): readonly number[] {

@@ -1,7 +1,7 @@
 import { ActionError } from '@gatehouse/sdk-actions';
 import { type GuardedPath, isMissing, maxReadBytes, readRegularFile } from '@gatehouse/sdk-actions/files';
-import { toNumber } from '../../expression/values.ts';
-import type { SheetContent } from '../../tables/workbook/sheet-xml.ts';
+import type { SheetValue } from '../../tables/workbook/sheet-value.ts';
+import { type SheetContent, sheetValues } from '../../tables/workbook/sheet-xml.ts';
 import { assertSheetName, writeSheet } from '../../tables/workbook/write-sheet.ts';
 
 // A workbook is built in memory; Excel itself opens no more rows.
@@ -26,17 +26,20 @@ async function readOld(path: GuardedPath): Promise<Buffer | null> {
   }
 }
 
-/** A cell is a text unless its column has numbers: leading zeros stay, and nothing is read as a formula. */
-async function newWorkbook(sheet: string, { rows, numbers }: SheetContent): Promise<Buffer> {
+/** A cell is a text unless its column has another type: leading zeros stay, and nothing is read as a formula. */
+async function newWorkbook(sheet: string, content: SheetContent): Promise<Buffer> {
   assertSheetName(sheet);
   const { default: write } = await import('write-excel-file/node');
-  const cells = rows.map((row) =>
-    row.map((text, column) => {
-      const number = numbers.has(column) ? toNumber(text) : undefined;
-      return number === undefined ? { value: text, type: String } : { value: number, type: Number };
-    }),
-  );
+  const cells = sheetValues(content).map((row) => row.map(cellOf));
   return await write(cells, sheet === '' || /^\d{1,4}$/.test(sheet) ? {} : { sheet }).toBuffer();
+}
+
+function cellOf({ kind, value }: SheetValue) {
+  if (kind === 'text') return { value, type: String };
+  if (kind === 'boolean') return { value, type: Boolean };
+  if (kind === 'number') return { value, type: Number };
+  // As a number with a format: a Date would be moved by the zone of this machine.
+  return { value, type: Number, format: kind === 'day' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' };
 }
 
 function assertFits({ rows }: SheetContent): void {

@@ -14,9 +14,9 @@ export function runRegex(context: RegexContext): void {
   const taken = parameters.Take === 'groups' ? matches.flatMap(groupsOf) : matches.map((match) => match[0]);
   // Both are looked up before either is changed, so that a wrong name changes nothing.
   const list = parameters.List === '' ? null : lists.get(parameters.List);
-  const rows = parameters.Table === '' ? null : tables.get(parameters.Table).rows;
+  const table = parameters.Table === '' ? null : tables.get(parameters.Table);
+  table?.replace(matches.map(groupsOf));
   if (list) replaceEntries(list, taken);
-  if (rows) replaceEntries(rows, matches.map(groupsOf));
   context.setResult('OutputVariable', joinTexts(taken, '\n'));
 }
 

@@ -48,11 +48,11 @@ export function toTable({
   setResult,
 }: ContextOf<(typeof textPartActions)['ToTable']>): void {
   const { Input, Table, RowSeparator, ColSeparator } = parameters;
-  const { rows } = tables.get(Table);
+  const table = tables.get(Table);
   const lines = splitText(Input, RowSeparator).filter(isFilled);
   const cells = lines.map((line) => splitText(line, ColSeparator));
-  replaceEntries(rows, cells);
-  setResult('Count', rows.length);
+  table.replace(cells);
+  setResult('Count', table.rows.length);
 }
 
 export function substring({ parameters, setResult }: ContextOf<(typeof textEndActions)['Substring']>): void {

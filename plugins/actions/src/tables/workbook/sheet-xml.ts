@@ -1,18 +1,36 @@
-import { toNumber } from '../../expression/values.ts';
+import type { DateStyles } from './add-date-styles.ts';
+import { type SheetType, type SheetValue, sheetValue } from './sheet-value.ts';
 
 export interface SheetContent {
   readonly rows: readonly (readonly string[])[];
-  /** Columns whose cells are numbers where their texts are. */
-  readonly numbers: ReadonlySet<number>;
+  /** Cells of the header are texts. */
+  readonly hasHeaders: boolean;
+  /** The types of columns that are not texts, by their number. */
+  readonly types: ReadonlyMap<number, SheetType>;
+  /** The type of the other columns. */
+  readonly others: SheetType;
+}
+
+/** The values of all cells, row by row. */
+export function sheetValues({ rows, hasHeaders, types, others }: SheetContent): SheetValue[][] {
+  return rows.map((row, place) =>
+    row.map((text, column) =>
+      sheetValue(text, place === 0 && hasHeaders ? 'text' : (types.get(column) ?? others)),
+    ),
+  );
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** A sheet with its texts in place, so that the shared texts of the workbook stay as they are. */
-export function sheetXml({ rows, numbers }: SheetContent, columns: string): Buffer {
+export function sheetXml(
+  rows: readonly (readonly SheetValue[])[],
+  columns: string,
+  styles: DateStyles | null,
+): Buffer {
   const parts = rows.map((row, place) => {
-    const cells = row.map((text, column) => cellXml(text, numbers.has(column)));
+    const cells = row.map((value) => cellXml(value, styles));
     return `<row r="${place + 1}">${cells.join('')}</row>`;
   });
   return Buffer.from(
@@ -20,12 +38,13 @@ export function sheetXml({ rows, numbers }: SheetContent, columns: string): Buff
   );
 }
 
-function cellXml(text: string, isNumber: boolean): string {
-  const number = isNumber ? toNumber(text) : undefined;
-  if (number !== undefined) return `<c><v>${number}</v></c>`;
-  return text === ''
+function cellXml({ kind, value }: SheetValue, styles: DateStyles | null): string {
+  if (kind === 'number') return `<c><v>${value}</v></c>`;
+  if (kind === 'boolean') return `<c t="b"><v>${value ? 1 : 0}</v></c>`;
+  if (kind !== 'text') return `<c s="${styles?.[kind] ?? 0}"><v>${value}</v></c>`;
+  return value === ''
     ? '<c/>'
-    : `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+    : `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(value)}</t></is></c>`;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,7 +1,8 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
+import { addDateStyles } from './add-date-styles.ts';
 import { chooseSheet, listSheets, readTargets, type Sheets } from './find-sheet.ts';
 import { packWorkbook, unpackWorkbook } from './pack-workbook.ts';
-import { escapeXml, type SheetContent, sheetXml } from './sheet-xml.ts';
+import { escapeXml, type SheetContent, sheetValues, sheetXml } from './sheet-xml.ts';
 
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml';
@@ -19,7 +20,9 @@ export async function writeSheet(workbook: Buffer, wanted: string, content: Shee
     : addSheet(parts, sheets, wanted);
   if (sheet && !parts.has(part)) throw new ActionError(`The sheet ${quote(sheet.name)} has no cells.`);
   const columns = /<cols>[\s\S]*?<\/cols>/.exec(parts.get(part)?.toString('utf8') ?? '')?.[0] ?? '';
-  parts.set(part, sheetXml(content, columns));
+  const values = sheetValues(content);
+  const hasDates = values.some((row) => row.some(({ kind }) => kind === 'day' || kind === 'moment'));
+  parts.set(part, sheetXml(values, columns, hasDates ? addDateStyles(parts) : null));
   // Pictures, tables and links of the old cells belong to them.
   parts.delete(part.replace(/([^/]+)$/, '_rels/$1.rels'));
   computeAnew(parts);

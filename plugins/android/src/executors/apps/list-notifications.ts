@@ -17,6 +17,6 @@ export async function listNotifications(
   const target = table === '' ? null : context.tables.get(table);
   const all = await onDevice(context, usualMs, readNotifications);
   const wanted = all.filter((each) => name === '' || each.package === name);
-  for (const { package: from, title, text } of wanted) target?.rows.push([from, title, text]);
+  target?.add(wanted.map(({ package: from, title, text }) => [from, title, text]));
   return wanted;
 }

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CellType } from '@gatehouse/sdk-actions/document';
+import { TypedTable } from './typed-table.ts';
+
+const header = ['Name', 'Price', 'Since', 'Active'];
+const first = ['Ann', '12.50', '2026-11-23', 'true'];
+const columnTypes = [
+  { column: 'Price', type: 'number' },
+  { column: 'Since', type: 'date' },
+  { column: 'D', type: 'boolean' },
+] as const;
+const definition = { name: 'people', isFirstRowContainsHeaders: true, columnTypes };
+
+for (const [type, text, stored] of [
+  ['number', ' +1.50 ', '1.50'],
+  ['number', '-3e2', '-3e2'],
+  ['number', '', ''],
+  ['date', '2024-02-29', '2024-02-29'],
+  ['date', '2026-11-23 08:30', '2026-11-23T08:30'],
+  ['date', '2026-11-23t08:30:15.25z', '2026-11-23T08:30:15.25Z'],
+  ['date', '2026-11-23T08:30+0200', '2026-11-23T08:30+0200'],
+  ['boolean', ' TRUE ', 'true'],
+  ['text', ' 007 ', ' 007 '],
+] satisfies readonly (readonly [CellType, string, string])[]) {
+  test(`${JSON.stringify(text)} is kept as ${JSON.stringify(stored)} in a column of the type ${type}`, () => {
+    const columns = [{ column: 'A', type }];
+    const table = new TypedTable({ name: 'T', isFirstRowContainsHeaders: false, columnTypes: columns }, []);
+
+    table.add([[text, 'x']]);
+
+    assert.deepEqual(table.rows, [[stored, 'x']]);
+  });
+}
+
+for (const [type, text] of [
+  ['number', '12,5'],
+  ['number', '1 000'],
+  ['number', '1234567890123456'],
+  ['number', 'Infinity'],
+  ['date', '2026-02-29'],
+  ['date', '23.11.2026'],
+  ['date', '2026-11-23T24:00'],
+  ['date', '2026-11-23T08:30+99:00'],
+  ['boolean', 'yes'],
+  ['boolean', '1'],
+] satisfies readonly (readonly [CellType, string])[]) {
+  test(`${JSON.stringify(text)} does not fit into a column of the type ${type}, and no row is added`, () => {
+    const columns = [{ column: 'B', type }];
+    const table = new TypedTable({ name: 'T', isFirstRowContainsHeaders: false, columnTypes: columns }, []);
+
+    assert.throws(
+      () =>
+        table.add([
+          ['x', ''],
+          ['y', text],
+        ]),
+      (error: Error) => {
+        return (
+          error.message.includes('Row 1 of the table "T"') && error.message.includes(JSON.stringify(text))
+        );
+      },
+    );
+    assert.deepEqual(table.rows, []);
+  });
+}
+
+test('each way to change a table checks its cells, and leaves it as it was where one does not fit', () => {
+  const table = new TypedTable(definition, [header, first]);
+  const bad = ['Bob', 'cheap'];
+
+  for (const change of [
+    () => table.add([bad]),
+    () => table.replace([header, bad]),
+    () => table.write({ row: 1, column: 3 }, 'perhaps'),
+    () => table.write({ row: 2, column: 2 }, 'today'),
+    // The header makes a column of names one of numbers.
+    () => table.write({ row: 0, column: 0 }, 'Price'),
+  ])
+    assert.throws(change, /The table was not changed/);
+
+  assert.deepEqual(table.rows, [header, first]);
+  assert.deepEqual(
+    [...table.types()],
+    [
+      [1, 'number'],
+      [2, 'date'],
+      [3, 'boolean'],
+    ],
+  );
+});
+
+test('a type follows its header when columns change, and a header is no cell', () => {
+  const table = new TypedTable(definition, [header, first]);
+
+  table.replace(table.rows.map((row) => row.slice(1)));
+  table.write({ row: 1, column: 0 }, '3');
+
+  assert.deepEqual([...table.types()].slice(0, 2), [
+    [0, 'number'],
+    [1, 'date'],
+  ]);
+  assert.deepEqual(table.rows[0], ['Price', 'Since', 'Active']);
+  assert.throws(() => table.write({ row: 1, column: 0 }, 'three'), /"three" in a column of numbers/);
+});
+
+test('rows that were read stay as they are when the table changes', () => {
+  const table = new TypedTable({ ...definition, columnTypes: null }, [header, first]);
+  const [, before] = table.rows;
+
+  table.write({ row: 1, column: 1 }, 'anything');
+
+  assert.deepEqual([before, table.rows[1]?.[1]], [first, 'anything']);
+});

@@ -2,7 +2,7 @@ import { type DataOverview, dataOverview } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction } from '../graph/find-action.ts';
 import { secretViewOf } from '../secrets/secret-view.ts';
-import { columnNames } from '../tables/column-names.ts';
+import { columnNames, countWidth, widthOf } from '../tables/column-names.ts';
 import { cutTable, tableRows } from '../tables/table-rows.ts';
 import { approvedStart, noteStart, type StartCall } from '../workspace/approved-start.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
@@ -70,7 +70,10 @@ async function overviewOf({ run, session, values }: OpenProject): Promise<DataOv
   if (live) return live;
   const { variables, lists, tables } = session.document;
   // Long tables are cut while other calls are served.
-  for (const table of tables) if (!values.table(table.name)) await cutTable(table);
+  for (const table of tables) {
+    if (!values.table(table.name)) await cutTable(table);
+    await countWidth(values.table(table.name) ?? tableRows(table));
+  }
   // The same for all callers, as in a paused run.
   const view = secretViewOf(session.document, { maxTier: 0 }, (name) => values.variable(name));
   const defined = variables.map(
@@ -78,13 +81,14 @@ async function overviewOf({ run, session, values }: OpenProject): Promise<DataOv
   );
   return dataOverview({
     mask: view.text,
+    longestSecret: view.longest,
     // A run also makes variables that the project does not define.
     variables: new Map([...defined, ...Object.entries(values.all().variables)]),
     lists: new Map(lists.map(({ name, defaultItems }) => [name, values.list(name) ?? defaultItems])),
     tables: new Map(
       tables.map((table) => {
         const rows = values.table(table.name) ?? tableRows(table);
-        return [table.name, { rows, hasHeaders: table.isFirstRowContainsHeaders }];
+        return [table.name, { rows, hasHeaders: table.isFirstRowContainsHeaders, width: widthOf(rows) }];
       }),
     ),
   });

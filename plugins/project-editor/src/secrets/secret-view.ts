@@ -15,9 +15,11 @@ export interface SecretView {
   value(name: string, value: string): string;
   /** Any other text. */
   text: MaskText;
+  /** The characters of the longest secret. */
+  readonly longest: number;
 }
 
-const everything: SecretView = { value: (_name, value) => value, text: (text) => text };
+const everything: SecretView = { value: (_name, value) => value, text: (text) => text, longest: 0 };
 
 /** @param currentValue of a variable; undefined where it has its default */
 export function secretViewOf(
@@ -28,11 +30,13 @@ export function secretViewOf(
   if (seesSecrets(caller)) return everything;
   const variables = document.variables.filter(({ name }) => isSecretName(name));
   const settings = (document.inputSettings ?? []).filter(isSecretSetting);
-  const text = createMask([
+  const secrets = [
     ...variables.flatMap(({ name, defaultValue }) => [defaultValue, currentValue(name) ?? '']),
     ...settings.map(({ defaultValue }) => defaultValue),
-  ]);
-  return { text, value: (name, value) => (isSecretName(name) ? hidden(value) : text(value)) };
+  ];
+  const text = createMask(secrets);
+  const longest = Math.max(0, ...secrets.map(({ length }) => length));
+  return { text, longest, value: (name, value) => (isSecretName(name) ? hidden(value) : text(value)) };
 }
 
 /** An empty value is shown as empty. */

@@ -21,10 +21,9 @@ export function tableRows(table: TableDefinition): readonly (readonly string[])[
 export async function cutTable(table: TableDefinition): Promise<void> {
   // All rows are cut by a pattern in one call, within its time limit.
   if (cut.has(table) || table.colSeparatorType === 'Regex') return;
-  const lines = cutLines(table);
   const rows: string[][] = [];
   // The rows are cached, so they are cut even if the caller disconnects.
-  await walkInSlices(cutCells(table, lines), { visit: (row) => rows.push(row) });
+  await walkInSlices(cutCells(table, linesInTurn(table)), { visit: (row) => rows.push(row) });
   cut.set(table, rows);
 }
 
@@ -44,7 +43,22 @@ function cutLines({ defaultItems, rowSeparator, rowSeparatorType }: TableDefinit
   return lines;
 }
 
-function* cutCells(table: TableDefinition, lines: readonly string[]): Generator<string[]> {
+/** The same lines, found one by one where a text separates them. */
+function* linesInTurn(table: TableDefinition): Iterable<string> {
+  const separator = expandSeparator(table.rowSeparator);
+  if (table.rowSeparatorType !== 'Text' || separator === '') return yield* cutLines(table);
+  const text = table.defaultItems;
+  let start = 0;
+  while (start < text.length) {
+    const found = text.indexOf(separator, start);
+    const line = text.slice(start, found < 0 ? text.length : found);
+    yield separator === '\n' && found >= 0 && line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (found < 0) return;
+    start = found + separator.length;
+  }
+}
+
+function* cutCells(table: TableDefinition, lines: Iterable<string>): Generator<string[]> {
   const separator = { text: expandSeparator(table.colSeparator), type: table.colSeparatorType };
   for (const line of lines) yield splitText(line, separator);
 }

@@ -2,15 +2,24 @@ import type { RunTable } from '@gatehouse/sdk-actions';
 import { type MaskText, masked } from '@gatehouse/sdk-plugin';
 import type { DataOverview } from '../run/run-data-dialogue.ts';
 import { isSecretName } from './is-secret.ts';
-import { maxVariables, shownValue } from './shown-variables.ts';
+import { maskStart } from './mask-start.ts';
+import { maxValueLength, maxVariables, shownValue } from './shown-variables.ts';
 
 /** The data of a run, or its values after the run. */
 export interface OverviewSource {
   readonly variables: ReadonlyMap<string, string>;
   readonly lists: ReadonlyMap<string, readonly string[]>;
-  readonly tables: ReadonlyMap<string, Readonly<Pick<RunTable, 'hasHeaders'>> & { readonly rows: Rows }>;
+  readonly tables: ReadonlyMap<string, OverviewTable>;
   /** Masks secrets within texts; absent where there are none. */
   readonly mask?: MaskText;
+  /** The characters of the longest secret. */
+  readonly longestSecret?: number;
+}
+
+interface OverviewTable extends Readonly<Pick<RunTable, 'hasHeaders'>> {
+  readonly rows: Rows;
+  /** Absent where it is not known. */
+  readonly width?: number;
 }
 
 type Rows = readonly (readonly string[])[];
@@ -25,8 +34,10 @@ export function dataOverview({
   lists,
   tables,
   mask = (text) => text,
+  longestSecret = 0,
 }: OverviewSource): DataOverview {
-  const shown: Show = (name, value) => shownValue(name, mask(value));
+  const shown: Show = (name, value) =>
+    shownValue(name, maskStart(value, { mask, longestSecret, length: maxValueLength + 1 }));
   return {
     variables: firstOf(variables, maxVariables).map(([name, value]) => ({
       name,
@@ -39,11 +50,11 @@ export function dataOverview({
       totalCount: items.length,
     })),
     listCount: lists.size,
-    tables: firstOf(tables, maxNamed).map(([name, { rows, hasHeaders }]) => ({
+    tables: firstOf(tables, maxNamed).map(([name, { rows, hasHeaders, width }]) => ({
       name,
       rows: shownRows({ name, rows, hasHeaders }, shown),
       totalCount: rows.length,
-      width: widthOf(rows),
+      width: width ?? widthOf(rows),
     })),
     tableCount: tables.size,
   };

@@ -1,6 +1,7 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { createMask, hideCredentials, type MaskText, masked } from '@gatehouse/sdk-plugin';
 import { isSecretName, isSecretSetting } from './is-secret.ts';
+import { maxFormFactor } from './mask-start.ts';
 import type { RunState } from './run-state.ts';
 
 /** Masks what a failure keeps. */
@@ -11,8 +12,6 @@ export interface EvidenceMask {
   facts(value: unknown): unknown;
 }
 
-/** Forms of a secret, such as escaped ones, are longer than the secret. */
-const maxFormFactor = 6;
 const maxText = 4000;
 const maxEntries = 200;
 const maxDepth = 8;

@@ -3,7 +3,7 @@ import { isSecretName } from './is-secret.ts';
 import type { RunState } from './run-state.ts';
 
 export const maxVariables = 100;
-const maxValueLength = 1000;
+export const maxValueLength = 1000;
 
 /** The variables for a failure: secrets masked, long values cut, at most 100. */
 export function shownVariables({

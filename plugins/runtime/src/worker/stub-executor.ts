@@ -21,11 +21,7 @@ function setData({ results, variables, lists, tables }: StubOutcome, context: Co
     list.length = 0;
     for (const line of lines) list.push(line);
   }
-  for (const [name, rows] of Object.entries(tables ?? {})) {
-    const table = context.tables.get(name).rows;
-    table.length = 0;
-    for (const row of rows) table.push([...row]);
-  }
+  for (const [name, rows] of Object.entries(tables ?? {})) context.tables.get(name).replace(rows);
 }
 
 function textsOf(parameters: unknown): Readonly<Record<string, string>> {

@@ -81,7 +81,7 @@ async function overviewOf({ run, session, values }: OpenProject): Promise<DataOv
   );
   return dataOverview({
     mask: view.text,
-    longestSecret: view.longest,
+    maxSecretLength: view.maxLength,
     // A run also makes variables that the project does not define.
     variables: new Map([...defined, ...Object.entries(values.all().variables)]),
     lists: new Map(lists.map(({ name, defaultItems }) => [name, values.list(name) ?? defaultItems])),

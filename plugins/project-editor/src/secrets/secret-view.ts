@@ -16,10 +16,10 @@ export interface SecretView {
   /** Any other text. */
   text: MaskText;
   /** The characters of the longest secret. */
-  readonly longest: number;
+  readonly maxLength: number;
 }
 
-const everything: SecretView = { value: (_name, value) => value, text: (text) => text, longest: 0 };
+const everything: SecretView = { value: (_name, value) => value, text: (text) => text, maxLength: 0 };
 
 /** @param currentValue of a variable; undefined where it has its default */
 export function secretViewOf(
@@ -35,8 +35,8 @@ export function secretViewOf(
     ...settings.map(({ defaultValue }) => defaultValue),
   ];
   const text = createMask(secrets);
-  const longest = Math.max(0, ...secrets.map(({ length }) => length));
-  return { text, longest, value: (name, value) => (isSecretName(name) ? hidden(value) : text(value)) };
+  const maxLength = Math.max(0, ...secrets.map(({ length }) => length));
+  return { text, maxLength, value: (name, value) => (isSecretName(name) ? hidden(value) : text(value)) };
 }
 
 /** An empty value is shown as empty. */

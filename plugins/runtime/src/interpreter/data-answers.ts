@@ -60,7 +60,7 @@ function pageOf<T>(entries: readonly T[], { skip, take }: Page): readonly T[] {
 
 function entriesOf({ variables, lists, tables, listNames, tableNames, mask, secretTexts }: RunState) {
   return {
-    longestSecret: Math.max(0, ...secretTexts().map(({ length }) => length)),
+    maxSecretLength: Math.max(0, ...secretTexts().map(({ length }) => length)),
     variables: new Map(variables.names().map((name) => [name, variables.get(name)])),
     lists: new Map(listNames().map((name) => [name, lists.get(name)])),
     tables: new Map(tableNames().map((name) => [name, tables.get(name)])),

@@ -13,7 +13,7 @@ export interface OverviewSource {
   /** Masks secrets within texts; absent where there are none. */
   readonly mask?: MaskText;
   /** The characters of the longest secret. */
-  readonly longestSecret?: number;
+  readonly maxSecretLength?: number;
 }
 
 interface OverviewTable extends Readonly<Pick<RunTable, 'hasHeaders'>> {
@@ -34,10 +34,10 @@ export function dataOverview({
   lists,
   tables,
   mask = (text) => text,
-  longestSecret = 0,
+  maxSecretLength = 0,
 }: OverviewSource): DataOverview {
   const shown: Show = (name, value) =>
-    shownValue(name, maskStart(value, { mask, longestSecret, length: maxValueLength + 1 }));
+    shownValue(name, maskStart(value, { mask, maxSecretLength, length: maxValueLength + 1 }));
   return {
     variables: firstOf(variables, maxVariables).map(([name, value]) => ({
       name,

@@ -6,14 +6,14 @@ export const maxFormFactor = 6;
 interface Start {
   readonly mask: MaskText;
   /** The characters of the longest secret that it masks. */
-  readonly longestSecret: number;
+  readonly maxSecretLength: number;
   /** The characters that are needed at least; where there are fewer, the text ends before. */
   readonly length: number;
 }
 
-/** The start of a text with its secrets masked. What follows is not looked through, so that a long text takes no time. */
-export function maskStart(text: string, { mask, longestSecret, length }: Start): string {
-  const margin = maxFormFactor * longestSecret;
+/** The start of a text with its secrets masked. The rest is not looked through, so that a long text takes no time. */
+export function maskStart(text: string, { mask, maxSecretLength, length }: Start): string {
+  const margin = maxFormFactor * maxSecretLength;
   for (let size = length + 2 * margin; size < text.length; size *= 2) {
     const masked = mask(text.slice(0, size));
     // The end of the part may cut a secret, which is not masked then.

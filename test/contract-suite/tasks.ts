@@ -2,6 +2,7 @@ import type { FixturesOf, FixtureWorld } from '@gatehouse/plugin-kit';
 import type plugin from '@gatehouse/plugin-tasks';
 import { crowded } from './editor-inputs.ts';
 import { fixtures as artifacts } from './tasks-artifacts.ts';
+import { fixtures as locators } from './tasks-locators.ts';
 import { fixtures as pool } from './tasks-pool.ts';
 import { ownedTask, fixtures as schedule } from './tasks-schedule.ts';
 import { fixtures as settings } from './tasks-settings.ts';
@@ -37,6 +38,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     task_requirements_get: taskOf,
     ...schedule.good,
     ...artifacts.good,
+    ...locators.good,
     ...pool.good,
     ...settings.good,
   },
@@ -74,6 +76,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     },
     task_requirements_get: { not_found: missing },
     ...artifacts.errors,
+    ...locators.errors,
     ...schedule.errors,
     ...settings.errors,
   },

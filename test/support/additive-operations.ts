@@ -1,10 +1,14 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115 and 0130. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127 and 0130. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_artifacts_list GET /tasks/{id}/artifacts 0 task:read runner',
   'task_artifact_get GET /tasks/{id}/artifacts/{artifactId} 0 task:read runner',
   'coverage_image_draw POST /projects/coverage-image 0 project:read editor',
   'project_tests_run POST /project-tests/run 3 task:control runner',
+  'task_health_get GET /tasks/{id}/health 0 task:read runner',
+  'task_locators_list GET /tasks/{id}/locators 0 task:read runner',
+  'task_locator_accept POST /tasks/{id}/locators/{proposalId}/accept 2 task:edit runner',
+  'task_locator_reject POST /tasks/{id}/locators/{proposalId}/reject 1 task:edit runner',
   'artifacts_list GET /projects/current/artifacts 0 project:read editor',
   'artifact_get GET /projects/current/artifacts/{artifactId} 0 project:read editor',
   'project_approve POST /projects/current/approve 2 project:run editor',

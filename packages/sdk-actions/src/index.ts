@@ -3,6 +3,14 @@ export { type ActionCatalog, catalog } from './catalog-service.ts';
 export { type Channel, channel } from './channels/channel.ts';
 export { type Channels, channels } from './channels/channels-service.ts';
 export {
+  type KnownLocator,
+  type LocatorProposal,
+  type LocatorReport,
+  proposeLocator,
+  recallLocator,
+  reportLocators,
+} from './channels/locator-channels.ts';
+export {
   type ProxyRule,
   type ReleaseProxy,
   releaseProxy,

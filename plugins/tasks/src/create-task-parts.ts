@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Env } from '@gatehouse/sdk-plugin';
 import { TaskArtifacts } from './artifacts/task-artifacts.ts';
+import { filledForm } from './config/filled-form.ts';
 import { FormScans } from './config/form-scans.ts';
+import { secretsOf } from './config/secret-settings.ts';
 import { createProxies } from './create-proxies.ts';
 import { createTaskApprovals } from './create-task-approvals.ts';
 import type { declaration } from './declaration.ts';
@@ -13,6 +15,9 @@ import { FailurePoints, type StoredFailure } from './failures/failure-points.ts'
 import { UploadedProjects } from './files/uploaded-projects.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
 import { TryHistory } from './history/try-history.ts';
+import type { LocatorRecord } from './locators/locator-record.ts';
+import { serveLocators } from './locators/serve-locators.ts';
+import { TaskLocators } from './locators/task-locators.ts';
 import { TaskLogs } from './logs/task-logs.ts';
 import { openOptionalCollection } from './open-optional-collection.ts';
 import { TryProxies } from './proxies/try-proxies.ts';
@@ -34,10 +39,13 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const isTask = (id: string) => taskStore.has(id);
   const history = new TryHistory(await dataFolder.folder('task-history'));
   const artifacts = new TaskArtifacts(use.artifactStore, isTask);
+  const learned = await openOptionalCollection<LocatorRecord>('task-locators', { documentStore, log });
+  const locators = new TaskLocators({ collection: learned, clock, log, isTask });
   await Promise.all([
     artifacts.sweep(),
     failures.sweep(isTask),
     history.sweep(isTask),
+    locators.sweep(),
     uploads.sweep(isTask),
   ]);
   await recoverTasks({ taskStore, clock });
@@ -45,13 +53,20 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
   const pool = await createProxies(env);
   const proxies = new TryProxies(pool);
-  const kept = { taskStore, artifacts, failures, history, logs, proxies };
+  const kept = { taskStore, artifacts, failures, history, locators, logs, proxies };
   const taskApprovals = await createTaskApprovals(env, taskStore);
   const engine = new TaskEngine({ ...kept, runs, runEnds, approvals: taskApprovals, clock, log, ceiling });
   const forms = new FormScans(projectFiles);
+  serveLocators({ channels: use.channels, locators, maskOf: (id) => maskOfForm(id, { taskStore, forms }) });
   sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
-  const parts = { pool, taskStore, artifacts, engine, failures, forms, history, logs, uploads };
+  const parts = { pool, taskStore, artifacts, engine, failures, forms, history, locators, logs, uploads };
   return { ...parts, ...servicesOf(use), taskApprovals };
+}
+
+/** Only the form knows which values without the name of a secret are passwords. */
+async function maskOfForm(id: string, { taskStore, forms }: Pick<TaskParts, 'taskStore' | 'forms'>) {
+  const { projectPath, config } = taskStore.find(id);
+  return secretsOf(filledForm(await forms.read(projectPath), config)).mask;
 }
 
 function servicesOf({

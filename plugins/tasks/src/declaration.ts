@@ -20,6 +20,7 @@ import {
 import * as v from 'valibot';
 import { artifactsOperations } from './declaration/artifact-operations.ts';
 import { examples } from './declaration/examples.ts';
+import { locatorOperations } from './declaration/locator-operations.ts';
 import { poolOperations } from './declaration/pool-operations.ts';
 import { reportsOperations } from './declaration/reports-operations.ts';
 import { scheduleOperations } from './declaration/schedule-operations.ts';
@@ -36,6 +37,7 @@ export const declaration = declarePlugin({
       ...scheduleOperations,
       ...reportsOperations,
       ...artifactsOperations,
+      ...locatorOperations,
       ...poolOperations,
     ],
     examples,

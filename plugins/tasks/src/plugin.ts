@@ -3,6 +3,7 @@ import { createSchedules } from './create-schedules.ts';
 import { createTaskParts } from './create-task-parts.ts';
 import { declaration } from './declaration.ts';
 import { artifactsHandlers } from './handlers/artifacts-handlers.ts';
+import { locatorHandlers } from './handlers/locator-handlers.ts';
 import { pressureHandlers } from './handlers/pressure-handlers.ts';
 import { proxiesHandlers } from './handlers/proxies-handlers.ts';
 import { reportsHandlers } from './handlers/reports-handlers.ts';
@@ -20,6 +21,7 @@ export default declaration.implement(async (env) => {
     ...settingsHandlers(parts),
     ...reportsHandlers(parts),
     ...artifactsHandlers(parts),
+    ...locatorHandlers(parts),
     ...scheduleHandlers(schedules),
     ...pressureHandlers(parts),
     ...proxiesHandlers(parts.pool),

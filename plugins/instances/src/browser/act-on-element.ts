@@ -16,6 +16,8 @@ const ANSWER_MS = 1000;
 export interface ElementAct<T> {
   /** For the message, such as `be clicked`. */
   readonly verb: string;
+  /** An element that is missing is an answer, and nothing is proposed in its place. */
+  readonly isOptional?: boolean;
   /** It changes nothing, so it starts again on a page that replaces the one that is read. */
   readonly reads?: boolean;
   /** Time of the act itself, once the element is there. */
@@ -35,6 +37,25 @@ export async function actOnElement<T>(
   act: ElementAct<T>,
   signal: AbortSignal,
 ): Promise<T> {
+  const { watch } = element;
+  if (watch === undefined || act.isOptional === true) return actInTime(element, act, signal);
+  const start = performance.now();
+  const isRead = act.reads === true;
+  await watch.beforeAct(element, { timeoutMs: waitMs(element), waits: !isRead });
+  const leftMs = Math.max(0, waitMs(element) - (performance.now() - start));
+  try {
+    const done = await actInTime({ ...element, leftMs }, act, signal);
+    await watch.afterAct(element);
+    return done;
+  } catch (error) {
+    if (!(error instanceof ElementError && error.problem === 'missing')) throw error;
+    const healed = await watch.missed(element, { isRead });
+    if (healed === null) throw error;
+    return actInTime(healed, act, signal);
+  }
+}
+
+async function actInTime<T>(element: FoundElement, act: ElementAct<T>, signal: AbortSignal): Promise<T> {
   const timeoutMs = waitMs(element) + (act.extraMs ?? 0);
   const complaint = `The page ${element.page.url()} did not answer`;
   const attempt = (leftMs: number) => actOnce(element, act, { signal, timeoutMs: leftMs, complaint });

@@ -1,8 +1,10 @@
 import { type EvidenceCapture, textField } from '@gatehouse/sdk-actions';
 import { withoutLogin } from './addressing/without-login.ts';
-import { captureTab } from './capture-tab.ts';
+import { captureTab, proposedPicture } from './capture-tab.ts';
 import { candidatesOf } from './finding/candidates.ts';
 import { explainAbsence } from './finding/explain-absence.ts';
+import { finderDigest } from './locators/finder-digest.ts';
+import { proposalOf } from './locators/proposals.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import type { Tab } from './tabs.ts';
 
@@ -27,14 +29,18 @@ export async function captureBrowser(browser: OpenBrowser, capture: EvidenceCapt
   const shown = [...first, ...all.filter((tab) => tab !== active)];
   for (const { id } of shown.slice(maxTabs))
     capture.leaveOut(`tab-${id}`, `more than ${maxTabs} tabs are open`);
-  const pages = shown
-    .slice(0, maxTabs)
-    .map((tab) =>
-      captureTab({ tab, maxLength: tab === active ? activeLength : otherLength }, capture).catch(
-        (error: unknown) =>
-          capture.leaveOut(`tab-${tab.id}`, error instanceof Error ? error.message : String(error)),
-      ),
-    );
+  const pages = shown.slice(0, maxTabs).map((tab) =>
+    captureTab(
+      {
+        tab,
+        maxLength: tab === active ? activeLength : otherLength,
+        proposed: tab === active ? proposedPlace(tab, capture) : null,
+      },
+      capture,
+    ).catch((error: unknown) =>
+      capture.leaveOut(`tab-${tab.id}`, error instanceof Error ? error.message : String(error)),
+    ),
+  );
   const finder = active === null ? null : noteFinder(active, capture).catch(() => undefined);
   await Promise.all([...pages, finder]);
 }
@@ -54,6 +60,15 @@ function tabFacts(tab: Tab, isActive: boolean) {
       .latest(shownEntries)
       .map(({ index, url, ...request }) => ({ ...request, url: url.slice(0, maxAddress) })),
   };
+}
+
+/** Where the element is that was proposed for the one that the action missed; null where none was. */
+function proposedPlace({ page }: Tab, { finder, note }: EvidenceCapture): string | null {
+  const made = finder === null ? null : proposalOf(page);
+  if (made === null || finder === null || made.proposal.missed !== finderDigest(finder)) return null;
+  const { missed, digest, actionId, ...shown } = made.proposal;
+  note('proposedLocator', { ...shown, picture: proposedPicture });
+  return made.place;
 }
 
 /** How many elements the finder of the action matches now, and what is there in place of the wanted one. */

@@ -1,4 +1,5 @@
 import type { StepPicture } from '@gatehouse/sdk-actions';
+import type { Area } from '@gatehouse/sdk-actions/matching';
 import type { DirectPage } from './direct/direct-page.ts';
 import { pageProgram } from './driver/page-program.ts';
 import * as covering from './evidence/cover-secrets.ts';
@@ -7,6 +8,8 @@ export interface PictureSize {
   /** In pixels. */
   readonly maxWidth: number;
   readonly maxHeight: number;
+  /** The part that is taken, in pixels of what the page shows; all of it by default. */
+  readonly part?: Area;
 }
 
 const quality = 60;
@@ -36,18 +39,19 @@ export async function showsSecrets(page: DirectPage, secrets: readonly string[])
 /** A picture of what the page shows. */
 export async function takePicture(
   page: DirectPage,
-  { maxWidth, maxHeight }: PictureSize,
+  { maxWidth, maxHeight, part }: PictureSize,
 ): Promise<StepPicture> {
   const session = await page.session();
   const { cssVisualViewport } = await session.send('Page.getLayoutMetrics');
   const { pageX, pageY, clientWidth, clientHeight } = cssVisualViewport;
-  const scale = Math.min(1, maxWidth / clientWidth, maxHeight / clientHeight);
+  const shown = part ?? { x: 0, y: 0, width: clientWidth, height: clientHeight };
+  const scale = Math.min(1, maxWidth / shown.width, maxHeight / shown.height);
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'jpeg',
     quality,
     optimizeForSpeed: true,
-    clip: { x: pageX, y: pageY, width: clientWidth, height: clientHeight, scale },
+    clip: { ...shown, x: pageX + shown.x, y: pageY + shown.y, scale },
   });
-  const [width, height] = [Math.round(clientWidth * scale), Math.round(clientHeight * scale)];
+  const [width, height] = [Math.round(shown.width * scale), Math.round(shown.height * scale)];
   return { mediaType: 'image/jpeg', bytes: Buffer.from(data, 'base64'), width, height };
 }

@@ -1,15 +1,17 @@
 import { type ActionContext, pauseBefore, wholeField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { Area } from '@gatehouse/sdk-actions/matching';
-import type { Locator, Page } from 'playwright-core';
-import { type ElementAddress, rootOf } from './addressing/element-address.ts';
+import type { Page } from 'playwright-core';
+import { rootOf } from './addressing/element-address.ts';
 import { locatePoint, middleOf } from './addressing/locate-point.ts';
 import { ElementError } from './element-error.ts';
 import { candidatesOf } from './finding/candidates.ts';
 import { chooseCandidate } from './finding/choose-candidate.ts';
 import { explainAbsence } from './finding/explain-absence.ts';
 import { openPicture, waitForPicture } from './finding/find-picture.ts';
+import type { FoundElement } from './found-element.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
+import { LearningWatch, type WatchUser } from './watch-element.ts';
 
 /** The parameters of every action on an element. */
 export interface ElementParameters {
@@ -18,33 +20,20 @@ export interface ElementParameters {
   readonly TimeoutSec: number;
   readonly Frame: string;
   readonly Match: number;
+  /** No run goes on with another element. */
+  readonly NeverHeal?: boolean;
 }
 
-export interface ElementUser extends BrowserUser, Pick<ActionContext, 'random' | 'run'> {
+/** Without the parts of a watch, nothing is learned about the element. */
+export interface ElementUser
+  extends BrowserUser,
+    Pick<ActionContext, 'random' | 'run'>,
+    Partial<Omit<WatchUser, keyof BrowserUser | 'run'>> {
   readonly parameters: ElementParameters;
   readonly finder: Finder | null;
 }
 
-/** An element that may not exist yet: each use of the locator searches again. */
-export interface FoundElement {
-  readonly locator: Locator;
-  /** All matches, regardless of the index. */
-  readonly all: Locator;
-  readonly page: Page;
-  /** The expression of the search, for messages. */
-  readonly path: string;
-  readonly timeoutSec: number;
-  /** Remaining time. Default: all of it. */
-  readonly leftMs?: number;
-  /** The place of a finder that names no element; in pixels of the viewport of the tab. */
-  readonly spot?: Area;
-  /** The address, where it is one expression in a document. */
-  readonly address?: ElementAddress;
-  /** Number of matches, where `all` does not count them. */
-  readonly count?: number;
-  /** Sentences about what is on the page in place of the element, each with a space in front. */
-  explainAbsence?(): Promise<string>;
-}
+export type { FoundElement } from './found-element.ts';
 
 export const noElement = 'The action names no element: set FinderType, and the fields of the finder.';
 
@@ -65,14 +54,33 @@ export async function findElement(
   if (!finder) throw new Error(noElement);
   await pauseBefore(user);
   const { tabs } = await useBrowser(user);
-  const { page } = await tabs.active();
+  const tab = await tabs.active();
+  const { page } = tab;
   const start = performance.now();
   const timeoutMs = parameters.TimeoutSec * 1000;
   const place = wholeField(finder.scalars, 'Index') ?? parameters.Match;
   const search = { page, place, timeoutMs: awaits ? timeoutMs : 0, signal };
-  const found = await find(finder, user, search);
+  const { isFallback, ...found } = await find(finder, user, search);
   const leftMs = Math.max(0, timeoutMs - (performance.now() - start));
-  return { page, timeoutSec: parameters.TimeoutSec, leftMs, ...found };
+  const element = { page, timeoutSec: parameters.TimeoutSec, leftMs, ...found };
+  const { taskId } = user.run;
+  if (taskId === null || !awaits || found.spot !== undefined || !isWatching(user)) return element;
+  const { Frame: frame, NeverHeal: neverHeals = false } = parameters;
+  const status = tab.document?.status() ?? null;
+  const watch = new LearningWatch(user, {
+    taskId,
+    finder,
+    frame,
+    isFallback: isFallback === true,
+    neverHeals,
+    status,
+  });
+  return { ...element, watch };
+}
+
+function isWatching(user: ElementUser): user is ElementUser & WatchUser {
+  const { actionId, ask, mask, variables } = user;
+  return ![actionId, ask, mask, variables].includes(undefined);
 }
 
 interface Search {
@@ -82,20 +90,27 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-type Found = Pick<FoundElement, 'locator' | 'all' | 'path' | 'spot' | 'address' | 'count' | 'explainAbsence'>;
+type Found = Pick<
+  FoundElement,
+  'locator' | 'all' | 'path' | 'spot' | 'address' | 'count' | 'explainAbsence'
+> & { readonly isFallback?: boolean };
 
 async function find(finder: Finder, user: ElementUser, search: Search): Promise<Found> {
   const { page, place } = search;
   const frame = user.parameters.Frame;
   if (finder.type === 'ImageFinder') return findPicture(finder, user, search);
   if (finder.type === 'RawCoordinatesFinder') return findPlace(finder, { page, frame });
-  const { all, path, expression } = await chooseCandidate(candidatesOf(finder, { page, frame }), search);
+  const { all, path, expression, isFallback } = await chooseCandidate(
+    candidatesOf(finder, { page, frame }),
+    search,
+  );
   const address = expression && { ...expression, index: place, frame };
   const absence = { finder, page, frame, all, place };
   return {
     locator: all.nth(place),
     all,
     path,
+    ...(isFallback && { isFallback }),
     explainAbsence: () => explainAbsence(absence, search.signal),
     ...(address && { address }),
   };

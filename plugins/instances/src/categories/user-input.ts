@@ -12,7 +12,7 @@ import {
   yesNo,
 } from '@gatehouse/sdk-actions';
 import { heldKeys } from './parameters/held-keys.ts';
-import { maybeElement, onElement } from './parameters/on-element.ts';
+import { maybeElement, neverHeal, onElement } from './parameters/on-element.ts';
 
 const distance = (what: string) =>
   integer(`Pixels ${what}`, { defaultValue: '0', minValue: -100_000, maxValue: 100_000 });
@@ -56,6 +56,7 @@ export const userInput = category({
       synonyms: ['click', 'right click', 'double click', 'click button', 'left click'],
       parameters: {
         ...maybeElement('for where the mouse is'),
+        ...neverHeal,
         PointX: within('left', 'element'),
         PointY: within('top', 'element'),
         Button: oneOf(['left', 'right', 'middle'], 'The button', { defaultValue: 'left' }),
@@ -158,6 +159,7 @@ export const userInput = category({
       synonyms: ['tap', 'touch element', 'long press', 'mobile tap'],
       parameters: {
         ...elementParameters,
+        ...neverHeal,
         Long: yesNo('Whether the finger stays'),
         DurationMs: milliseconds('Milliseconds that a finger stays that stays', '800'),
       },

@@ -42,6 +42,7 @@ function readAct(attribute: string, isAll: boolean): ElementAct<string[]> {
 export async function valuesInTime(user: ElementUser, attribute: string): Promise<readonly string[]> {
   const act: ElementAct<readonly string[]> = {
     verb: 'be read',
+    isOptional: true,
     reads: true,
     act: async (element, timeout) => {
       const isThere = await matchesInTime(element, element.all, timeout);
@@ -58,6 +59,7 @@ export async function countInTime(user: ElementUser): Promise<number> {
 
 const countAct: ElementAct<number> = {
   verb: 'be counted',
+  isOptional: true,
   reads: true,
   act: async (element, timeout) => {
     if (element.count !== undefined) return element.count;

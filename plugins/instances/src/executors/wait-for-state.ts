@@ -41,15 +41,34 @@ export async function waitForState(
   if (text !== null) assertText(text, isGone ? state : null);
   if (user.finder?.type === 'ImageFinder' && isGone) return waitUntilGone(user, user.finder);
   const element = await findElement(user, { awaits: !isGone });
+  const reach = (found: FoundElement) => reachState(found, { state, text, signal: user.signal });
+  try {
+    await reach(element);
+    await element.watch?.afterAct(element);
+  } catch (error) {
+    const isMissing = error instanceof ElementError && error.problem === 'missing';
+    const healed = isMissing ? ((await element.watch?.missed(element, { isRead: true })) ?? null) : null;
+    if (healed === null) throw error;
+    await reach(healed);
+  }
+}
+
+interface Wanted {
+  readonly state: ElementState;
+  readonly text: WantedText | null;
+  readonly signal: AbortSignal;
+}
+
+async function reachState(element: FoundElement, { state, text, signal }: Wanted): Promise<void> {
   const { path, timeoutSec, page } = element;
   const within = `within ${timeoutSec} s on ${page.url()}`;
   if (text === null) {
-    if (await actOnElement(element, becomeAct(state), user.signal)) return;
-    throw await stateError(element, state, user.signal);
+    if (await actOnElement(element, becomeAct(state), signal)) return;
+    throw await stateError(element, state, signal);
   }
   const said = { last: null as string | null };
-  if (await actOnElement(element, sayAct(state, text, said), user.signal)) return;
-  if (said.last === null) throw await stateError(element, state, user.signal);
+  if (await actOnElement(element, sayAct(state, text, said), signal)) return;
+  if (said.last === null) throw await stateError(element, state, signal);
   const shown = quote(said.last.slice(0, 200));
   throw new Error(`The element ${path} did not match ${quote(text.Text)} ${within}: it has ${shown}.`);
 }
@@ -65,7 +84,7 @@ async function stateError(
   const near = isThere > 0 ? '' : await explainAbsence?.();
   const message = `The element ${path} did not become ${state} within ${timeoutSec} s on ${page.url()}.`;
   if (isThere > 0 && state === 'visible') return new Error(`${message} It is there and hidden.`);
-  return new Error(`${message}${near ?? ''}`);
+  return isThere > 0 ? new Error(message) : new ElementError(`${message}${near ?? ''}`, 'missing');
 }
 
 /** An invalid pattern is reported before anything is waited for. */
@@ -101,6 +120,7 @@ function existAct(state: 'present' | 'visible'): ElementAct<boolean> {
     state === 'visible' ? locator.isVisible() : (await locator.count()) > 0;
   return {
     verb: `become ${state}`,
+    isOptional: true,
     reads: true,
     act: ({ locator, timeoutSec }, timeout) =>
       timeoutSec === 0 ? isNow(locator) : becomes(locator, { state, timeout }),
@@ -115,6 +135,7 @@ function sayAct(
 ): ElementAct<boolean> {
   return {
     verb: 'be read',
+    isOptional: true,
     reads: true,
     act: async ({ locator }, timeout) => {
       const deadline = performance.now() + timeout;
@@ -133,6 +154,7 @@ function sayAct(
 function becomeAct(state: ElementState): ElementAct<boolean> {
   return {
     verb: `become ${state}`,
+    isOptional: true,
     reads: true,
     act: ({ locator }, timeout) => becomes(locator, { state, timeout }),
   };

@@ -7,6 +7,7 @@ import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-a
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TryHistory } from '../history/try-history.ts';
+import type { TaskLocators } from '../locators/task-locators.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { approveTask } from '../task/approve-task.ts';
@@ -24,6 +25,7 @@ export interface TaskEngineOptions {
   readonly artifacts: Pick<TaskArtifacts, 'forget' | 'put'>;
   readonly failures: FailurePoints;
   readonly history: TryHistory;
+  readonly locators: Pick<TaskLocators, 'forget' | 'close'>;
   readonly logs: TaskLogs;
   readonly proxies: TryProxies;
   readonly runs: RunService;
@@ -156,7 +158,7 @@ export class TaskEngine {
 
   /** Interrupts the task, waits for its runs to end up to a time limit, and deletes it. */
   async discard(id: string): Promise<void> {
-    const { taskStore, artifacts, failures, logs } = this.#options;
+    const { taskStore, artifacts, failures, locators, logs } = this.#options;
     const task = taskStore.find(id);
     this.#deleting.add(id);
     try {
@@ -166,7 +168,8 @@ export class TaskEngine {
       await withTimeLimit(gone, deleteWaitMs, () => undefined);
       await taskStore.remove(id);
       logs.forget(id);
-      await Promise.all([artifacts.forget(id), failures.forget(id), this.#historyWriter.forget(id)]);
+      const forgotten = [artifacts.forget(id), failures.forget(id), locators.forget(id)];
+      await Promise.all([...forgotten, this.#historyWriter.forget(id)]);
     } finally {
       this.#deleting.delete(id);
     }
@@ -174,7 +177,7 @@ export class TaskEngine {
 
   /** Waits for running tries up to a time limit, then ends them; the next start queues those again. */
   async close(): Promise<void> {
-    const { taskStore, failures } = this.#options;
+    const { taskStore, failures, locators } = this.#options;
     this.#dispatcher.freeze();
     void this.#tries.takeBack(() => true);
     const gone = () => this.#tries.gone(() => true);
@@ -182,7 +185,7 @@ export class TaskEngine {
     this.#tries.cutAll((id) => taskStore.has(id) && taskStore.find(id).settings.performBadEndOnInterrupt);
     await withTimeLimit(gone(), stopCutMs, () => undefined);
     await this.#dispatcher.close();
-    await Promise.all([failures.close(), this.#historyWriter.settled()]);
+    await Promise.all([failures.close(), locators.close(), this.#historyWriter.settled()]);
   }
 
   /** A change that starts the task needs its project. Without one, it leaves the task unchanged. */

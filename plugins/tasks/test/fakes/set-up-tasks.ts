@@ -10,6 +10,7 @@ import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { CallWaits, CompletedWindow } from '@gatehouse/plugin-sessions/api';
 import { type DocumentStore, GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { artifactsOperations } from '../../src/declaration/artifact-operations.ts';
+import type { locatorOperations } from '../../src/declaration/locator-operations.ts';
 import type { poolOperations } from '../../src/declaration/pool-operations.ts';
 import type { reportsOperations } from '../../src/declaration/reports-operations.ts';
 import type { scheduleOperations } from '../../src/declaration/schedule-operations.ts';
@@ -28,6 +29,7 @@ type TaskHandlers = Handlers<typeof poolOperations> &
   Handlers<typeof settingsOperations> &
   Handlers<typeof reportsOperations> &
   Handlers<typeof artifactsOperations> &
+  Handlers<typeof locatorOperations> &
   Handlers<typeof scheduleOperations>;
 
 type Answer<K extends keyof TaskHandlers> = Awaited<

@@ -96,3 +96,16 @@ export function placesInFrame(frame: HTMLIFrameElement, secrets: readonly string
     return whole;
   }
 }
+
+/** The place of an element in what the tab shows, with what is around it; null where none of it is shown. */
+export function areaShown(selector: string, around: number): Place | null {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  if (box === undefined || box.width === 0) return null;
+  const [left, top] = [Math.max(0, box.left - around), Math.max(0, box.top - around)];
+  const [right, bottom] = [
+    Math.min(innerWidth, box.right + around),
+    Math.min(innerHeight, box.bottom + around),
+  ];
+  const isSeen = box.right > 0 && box.bottom > 0 && box.left < innerWidth && box.top < innerHeight;
+  return isSeen ? { x: left, y: top, width: right - left, height: bottom - top } : null;
+}

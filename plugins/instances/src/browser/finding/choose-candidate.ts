@@ -38,7 +38,8 @@ async function chooseAmong(
   for (;;) {
     const waited = performance.now() - start;
     const first = candidates.first();
-    for (const candidate of waited < aloneMs ? first : [...first, ...candidates.later()]) {
+    const later = waited < aloneMs ? [] : candidates.later();
+    for (const candidate of [...first, ...later.map((each) => ({ ...each, isFallback: true }))]) {
       if (await isThere(candidate, choice, () => stop && tooSlow(stop, candidates))) return candidate;
     }
     if (waited >= choice.timeoutMs) return firstOf(first, choice);

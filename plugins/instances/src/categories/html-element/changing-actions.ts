@@ -1,6 +1,6 @@
 import { action, elementParameters, filePath, integer, oneOf, text } from '@gatehouse/sdk-actions';
 import { heldKeys } from '../parameters/held-keys.ts';
-import { onElement } from '../parameters/on-element.ts';
+import { neverHeal, onElement } from '../parameters/on-element.ts';
 
 const events = [
   'click',
@@ -33,6 +33,7 @@ export const changing = {
     synonyms: ['fill form field', 'set value', 'enter text in input', 'fill input', 'type into field'],
     parameters: {
       ...elementParameters,
+      ...neverHeal,
       Value: text(
         'The value; for a list box value or label, of several one on each line; for a check box true or false',
         {
@@ -56,6 +57,7 @@ export const changing = {
     synonyms: ['click element', 'click button', 'submit form', 'trigger event', 'double click'],
     parameters: {
       ...elementParameters,
+      ...neverHeal,
       Event: oneOf(events, 'The event', { required: true, example: 'click' }),
       PointX: fromEdge('left'),
       PointY: fromEdge('top'),
@@ -69,6 +71,7 @@ export const changing = {
     synonyms: ['press key in field', 'press enter in element', 'key on element'],
     parameters: {
       ...elementParameters,
+      ...neverHeal,
       Keys: text(
         'The key, with those that are held: letters, digits, and names such as Enter, ArrowDown, F5',
         {
@@ -86,6 +89,7 @@ export const changing = {
     synonyms: ['select option', 'choose from dropdown', 'combobox', 'list box'],
     parameters: {
       ...elementParameters,
+      ...neverHeal,
       By: oneOf(['value', 'text', 'index'], 'By what a choice is named; an index counts from 0', {
         defaultValue: 'value',
       }),
@@ -102,6 +106,7 @@ export const changing = {
     synonyms: ['tick checkbox', 'uncheck', 'radio button', 'toggle switch'],
     parameters: {
       ...elementParameters,
+      ...neverHeal,
       State: oneOf(['on', 'off', 'toggle'], 'What it becomes', { defaultValue: 'on' }),
     },
     ...onElement,
@@ -127,6 +132,7 @@ export const changing = {
     synonyms: ['upload file', 'attach file to form', 'file input', 'choose file', 'drop file'],
     parameters: {
       ...elementParameters,
+      ...neverHeal,
       Files: filePath(
         'Paths of the files, one on each line, or of a folder with all that is in it; a relative path starts at the folder of the project',
         { required: true, example: '{-Project.Directory-}/photo.jpg' },

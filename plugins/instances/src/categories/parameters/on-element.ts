@@ -1,4 +1,4 @@
-import { elementFinders, elementParameters, elementScopes, oneOf } from '@gatehouse/sdk-actions';
+import { elementFinders, elementParameters, elementScopes, oneOf, yesNo } from '@gatehouse/sdk-actions';
 
 /** An action that finds an element with any finder. */
 export const onElement = { acceptedBindings: elementFinders, contentScopesWhen: elementScopes } as const;
@@ -18,3 +18,10 @@ export function elementWhen(parameterName: string, value: string) {
   });
   return { ...elementParameters, FinderType } as const;
 }
+
+/** An action that may pay, send or delete. */
+export const neverHeal = {
+  NeverHeal: yesNo(
+    'Where the element is missing, a similar one is only proposed, also when the project heals: for what pays, sends or deletes',
+  ),
+} as const;

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { findBrowser } from '../../src/daemon/find-browser.ts';
+import { measurePair, type Outcome, sharesOf, toMisses, toTable } from './measure-ranking.ts';
+import { pagePairs } from './page-pairs.ts';
+
+const { executablePath } = await findBrowser({ configured: '', headed: false });
+const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+after(() => browser.close());
+const pairs = pagePairs();
+
+for (const what of ['chosen by', 'held back', 'fresh'] as const) {
+  test(`of the pages ${what}, at least 70 % of the elements are found again and at most 0.5 % are wrong`, async () => {
+    const page = await browser.newPage();
+    const outcomes: Outcome[] = [];
+    for (const pair of pairs.filter(({ part }) => part === what)) {
+      outcomes.push(...(await measurePair(page, 'http://site.example', pair)));
+    }
+    await page.close();
+    process.stdout.write(`\n${what}\n${toTable(outcomes)}\n`);
+    if (process.env.SHOW_RANKING === what) process.stdout.write(toMisses(outcomes));
+    const { right, wrong } = sharesOf(outcomes);
+    assert.ok(right >= 0.7, `${right}`);
+    assert.ok(wrong <= 0.005, `${wrong}`);
+  });
+}

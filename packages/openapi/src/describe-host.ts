@@ -1,8 +1,8 @@
 import type { HostName, Method } from '@gatehouse/sdk-plugin';
 import type { Pause } from './create-pause.ts';
 import { createErrorAnswers } from './describe-errors.ts';
-import { describeOperation } from './describe-operation.ts';
-import type { DescribedTable } from './described-table.ts';
+import { describeAnswers, describeOperation } from './describe-operation.ts';
+import type { DescribedEntry, DescribedTable } from './described-table.ts';
 import { createNamedSchemas } from './named-schemas.ts';
 import type {
   JsonSchema,
@@ -37,12 +37,16 @@ export async function describeHost({ table, product, baseUrl, pause }: HostFacts
     schemas: written,
     named: createNamedSchemas(written),
   };
-  const described: { path: string; method: Method; operation: OperationObject }[] = [];
+  const entries: { entry: DescribedEntry; answers: OperationObject['responses'] }[] = [];
   for (const entry of table.entries) {
+    entries.push({ entry, answers: describeAnswers(entry, shared) });
+    await pause?.();
+  }
+  const described: { path: string; method: Method; operation: OperationObject }[] = [];
+  for (const { entry, answers } of entries) {
     const { path, method } = entry.operation;
-    described.push({ path, method, operation: describeOperation(entry, shared) });
-    const waiting = pause?.();
-    if (waiting !== undefined) await waiting;
+    described.push({ path, method, operation: describeOperation(entry, answers, shared) });
+    await pause?.();
   }
   const { responses, schemas } = shared.errors.components();
   return {

@@ -16,7 +16,20 @@ import { fits, liveOf, pascal, type Shared } from './operation-parts.ts';
 import { summaryOf } from './summary-of.ts';
 import { toWireSchema } from './to-wire-schema.ts';
 
-export function describeOperation(entry: DescribedEntry, shared: Shared): OperationObject {
+type Answers = OperationObject['responses'];
+
+/** The answers of an operation. */
+export function describeAnswers(entry: DescribedEntry, shared: Shared): Answers {
+  const live = liveOf(entry);
+  return { ...(live === null ? {} : successOf(entry, live, shared)), ...shared.errors.of(live) };
+}
+
+/** All answers are described before the first request, so that a named schema has its plain name in answers. */
+export function describeOperation(
+  entry: DescribedEntry,
+  responses: Answers,
+  shared: Shared,
+): OperationObject {
   const { operation, headers } = entry;
   const live = liveOf(entry);
   const sunset = headers?.sunset;
@@ -36,10 +49,7 @@ export function describeOperation(entry: DescribedEntry, shared: Shared): Operat
     ...(live === null || live.contentScopes.length === 0 ? {} : { 'x-content-scopes': live.contentScopes }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(live === null ? {} : bodyOf(live, shared)),
-    responses: {
-      ...(live === null ? {} : successOf(entry, live, shared)),
-      ...shared.errors.of(live),
-    },
+    responses,
   };
 }
 

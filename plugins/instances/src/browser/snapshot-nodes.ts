@@ -1,7 +1,5 @@
+import type { SnapshotNode } from '../declaration/snapshot-node.ts';
 import { isDriverRef, type MarkRef } from './snapshot-refs.ts';
-
-/** A text, or an element with its `role`, `name`, `ref` and children. */
-export type SnapshotNode = string | { readonly [field: string]: unknown };
 
 const MAX_NODES = 5000;
 

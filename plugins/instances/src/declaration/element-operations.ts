@@ -1,4 +1,4 @@
-import { bodyInteger, described, integer, operation } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { elementFields, elementQuery } from './element-fields.ts';
@@ -10,7 +10,7 @@ const attributeName = described(
 );
 const text = v.pipe(v.string(), v.maxLength(100_000));
 
-const elementSchema = v.object({
+const elementSchema = namedObject('Element', 'An element of a page.', {
   index: described(integer, 'Its place among the matches, from 0: `index` of other calls.'),
   tag: described(v.string(), 'Name of its tag in small letters.'),
   text: described(v.string(), 'Its text as a person sees it, the first 1,000 characters.'),

@@ -1,4 +1,4 @@
-import { described, operation } from '@gatehouse/sdk-plugin';
+import { described, namedBody, namedObject, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { controlAtTier2, readAtTier0 } from './access-classes.ts';
 import { ofInstance, tabErrors } from './schemas.ts';
@@ -7,12 +7,12 @@ const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100));
 const size = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(10_000));
 const scale = v.pipe(v.number(), v.minValue(0.1), v.maxValue(10));
 
-const viewportSchema = v.strictObject({
+const viewportSchema = namedBody('Viewport', 'The size of pages.', {
   width: described(size, 'Width in CSS pixels.'),
   height: described(size, 'Height in CSS pixels.'),
   scale: v.optional(described(scale, 'Pixels of the screen for each CSS pixel.'), 1),
 });
-const locationSchema = v.strictObject({
+const locationSchema = namedBody('Location', 'A place on the earth.', {
   latitude: described(v.pipe(v.number(), v.minValue(-90), v.maxValue(90)), 'Degrees to the north.'),
   longitude: described(v.pipe(v.number(), v.minValue(-180), v.maxValue(180)), 'Degrees to the east.'),
   accuracy: v.optional(
@@ -62,7 +62,7 @@ const parts = {
 
 const offline = described(v.boolean(), 'Whether pages have no network.');
 
-const emulationSchema = v.object({ ...parts, offline });
+const emulationSchema = namedObject('Emulation', 'What pages see of the machine.', { ...parts, offline });
 
 /** Facts that pages see in place of those of this machine. Null stands for the real one. */
 export type Emulation = Readonly<v.InferOutput<typeof emulationSchema>>;

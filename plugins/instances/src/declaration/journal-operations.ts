@@ -1,4 +1,4 @@
-import { described, integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readAtTier0 } from './access-classes.ts';
 import { inTab, tabErrors } from './schemas.ts';
@@ -27,7 +27,7 @@ const ringFields = {
   ),
 };
 
-const consoleEntrySchema = v.object({
+const consoleEntrySchema = namedObject('ConsoleEntry', 'A message of the console of a tab.', {
   index: described(integer, 'Number of the message in its tab, from 1.'),
   level: described(v.string(), 'Kind of the message, such as `log`, `warning` or `error`.'),
   text: described(v.string(), 'Its first 4,000 characters.'),
@@ -38,7 +38,7 @@ const consoleEntrySchema = v.object({
 
 export type ConsoleEntry = Readonly<v.InferOutput<typeof consoleEntrySchema>>;
 
-const networkEntrySchema = v.object({
+const networkEntrySchema = namedObject('NetworkEntry', 'A request of a tab.', {
   index: described(integer, 'Number of the request in its tab, from 1.'),
   method: described(v.string(), 'Method, such as `GET`.'),
   url: described(v.string(), 'Address without a user and a password, its first 4,000 characters.'),

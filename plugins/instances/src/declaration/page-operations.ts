@@ -19,18 +19,14 @@ import {
   successSchema,
   tabErrors,
 } from './schemas.ts';
+import { snapshotNodeSchema } from './snapshot-node.ts';
 
 const text = v.pipe(v.string(), v.maxLength(100_000));
 
 const snapshotSchema = v.object({
   url: described(v.string(), 'Address of the page.'),
   nodes: described(
-    v.array(
-      described(
-        v.unknown(),
-        'A text, or an object with `role`, `name`, `ref`, further attributes, and `children` of both kinds.',
-      ),
-    ),
+    v.array(snapshotNodeSchema),
     'The tree of the page, as assistive programs see it, in the order of the document.',
   ),
   isTruncated: described(

@@ -1,4 +1,4 @@
-import { described, integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { described, integer, namedBody, namedObject, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { controlAtTier2, interactAtTier1, readAtTier0 } from './access-classes.ts';
 import { ofDownload, ofInstance, successSchema, tabErrors } from './schemas.ts';
@@ -19,7 +19,7 @@ const sameSite = described(
   'When other sites make the browser send it.',
 );
 
-const cookieSchema = v.object({
+const cookieSchema = namedObject('Cookie', 'A cookie of a browser.', {
   name: described(v.string(), texts.name),
   value: described(v.string(), texts.value),
   domain: described(v.string(), texts.domain),
@@ -33,7 +33,7 @@ const cookieSchema = v.object({
 export type Cookie = Readonly<v.InferOutput<typeof cookieSchema>>;
 
 /** For an address, or for a domain. */
-const newCookieSchema = v.strictObject({
+const newCookieSchema = namedBody('NewCookie', 'A cookie to set.', {
   name: described(v.pipe(part, v.minLength(1)), texts.name),
   value: described(part, texts.value),
   url: v.exactOptional(
@@ -54,7 +54,7 @@ const cookieQuery = {
   name: v.optional(described(part, 'Only cookies with exactly this name; empty is all.'), ''),
 };
 
-const proxySchema = v.object({
+const proxySchema = namedObject('InstanceProxy', 'The proxy of a browser.', {
   server: v.nullable(
     described(v.string(), 'Address of the proxy, with `***` for its password; null for a direct connection.'),
   ),
@@ -64,7 +64,7 @@ const proxySchema = v.object({
 
 export type ProxyFacts = Readonly<v.InferOutput<typeof proxySchema>>;
 
-const downloadSchema = v.object({
+const downloadSchema = namedObject('Download', 'A file that a page offered.', {
   downloadId: described(integer, 'Number of the download in its instance, from 1.'),
   url: described(v.string(), 'Address that it came from, its first 4,000 characters.'),
   fileName: described(v.string(), 'Name that the page gave the file.'),

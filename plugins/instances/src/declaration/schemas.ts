@@ -1,4 +1,4 @@
-import { bodyInteger, described, integer } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** The tab or its browser does not exist, crashed, does not answer, or shows a dialog. */
@@ -44,7 +44,7 @@ export const elementTimeout = 'Seconds within which the element may come; 0 or n
 /** The same in an operation on an element. */
 export const elementTimeoutSeconds = v.nullish(described(timeoutSeconds, elementTimeout));
 
-export const instanceSchema = v.object({
+export const instanceSchema = namedObject('Instance', 'A browser.', {
   browserType: described(v.string(), 'Name of the engine, always `Chromium`.'),
   id: described(integer, 'Id of the instance, from 20001 to 29999.'),
   profileDir: described(v.string(), 'Folder of its profile on the machine of the daemon.'),
@@ -55,7 +55,7 @@ export const successSchema = v.object({
   success: described(v.literal(true), 'Always true: a failure is an error.'),
 });
 
-export const tabSchema = v.object({
+export const tabSchema = namedObject('Tab', 'A tab of a browser.', {
   tabName: described(v.string(), 'Name of the tab; empty where it was given none.'),
   tabId: described(integer, 'Number of the tab, from 1, never used again in the instance.'),
 });
@@ -63,7 +63,7 @@ export const tabSchema = v.object({
 export type TabFacts = Readonly<v.InferOutput<typeof tabSchema>>;
 
 /** The outcome of a load. A failed load is not an error. */
-export const pageOutcomeSchema = v.object({
+export const pageOutcomeSchema = namedObject('PageOutcome', 'The outcome of a load.', {
   success: described(v.boolean(), 'False where the page was not reached, or did not load in time.'),
   url: described(
     v.string(),
@@ -95,7 +95,7 @@ export const stepOutcomeSchema = v.object({
 });
 
 /** A dialog that a page shows. */
-export const dialogSchema = v.object({
+export const dialogSchema = namedObject('Dialog', 'A dialog that a page shows.', {
   type: described(v.string(), 'Kind of the dialog: `alert`, `confirm` or `prompt`.'),
   message: described(v.string(), 'What the page says in it.'),
   defaultValue: described(v.string(), 'The text that a prompt shows at first; empty in others.'),
@@ -111,4 +111,7 @@ export const openDialog = v.nullable(
   ),
 );
 
-export const actedSchema = v.object({ ...successSchema.entries, dialog: openDialog });
+export const actedSchema = namedObject('Acted', 'Done; with the dialog that it opened.', {
+  ...successSchema.entries,
+  dialog: openDialog,
+});

@@ -1,4 +1,4 @@
-import { described, dictionary, guidText, integer, queryInteger } from '@gatehouse/sdk-plugin';
+import { described, dictionary, guidText, integer, namedObject, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const sessionId = described(v.string(), 'Id of the window, made when it opened and never used again.');
@@ -23,7 +23,7 @@ export const windowId = {
   id: described(v.string(), 'Id of the window, `sessionId` of `sessions_list` or of an event.'),
 } as const;
 
-export const sessionSchema = v.object({
+export const sessionSchema = namedObject('Session', 'A window that waits for a person.', {
   sessionId,
   taskId,
   projectName: described(v.string(), 'Name of the project that opened the window.'),
@@ -37,7 +37,7 @@ export const sessionSchema = v.object({
   deadline,
 });
 
-export const sessionEventSchema = v.object({
+export const sessionEventSchema = namedObject('SessionEvent', 'A window opened or closed.', {
   eventType: described(v.picklist(['opened', 'closed']), 'What happened to the window.'),
   sessionId,
   taskId,

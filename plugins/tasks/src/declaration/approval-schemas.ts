@@ -1,9 +1,9 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
-import { described, integer } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { holdCodes } from '../task/task-approval.ts';
 
-const keySchema = v.object({
+const keySchema = namedObject('KeyReference', 'A key with its label.', {
   keyId: described(v.string(), 'Id of the key, as in `auth_keys_list`.'),
   label: described(v.string(), 'The label of the key at that time; empty where it had none.'),
 });
@@ -11,7 +11,7 @@ const keySchema = v.object({
 /** Reason why a task is held; null if it is not. */
 export const holdReasonSchema = v.nullable(
   described(
-    v.object({
+    namedObject('HoldReason', 'Why a task does not fire.', {
       code: described(
         v.picklist(holdCodes),
         'The project has changed since it was approved, or nobody has approved it yet.',
@@ -50,7 +50,7 @@ export const holdReasonSchema = v.nullable(
 
 export const approvalSchema = v.nullable(
   described(
-    v.object({
+    namedObject('Approval', 'The approval of a project.', {
       ...keySchema.entries,
       digest: described(v.string(), 'Digest of the content that was approved, 64 hexadecimal digits.'),
       approvedAt: described(v.string(), 'When it was approved, UTC ISO-8601.'),

@@ -1,4 +1,4 @@
-import { bytesReply, described, integer, operation } from '@gatehouse/sdk-plugin';
+import { bytesReply, described, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
 import { artifactFields, artifactListQuery } from '@gatehouse/sdk-plugin/artifact-operations';
 import * as v from 'valibot';
 import { readsTask, taskId } from './task-facts.ts';
@@ -17,7 +17,12 @@ export const artifactsOperations = [
     },
     reply: v.object({
       artifacts: described(
-        v.array(v.object({ ...artifactFields, uowId: described(v.string(), 'Id of the try that left it.') })),
+        v.array(
+          namedObject('TaskArtifact', 'A file that a try left.', {
+            ...artifactFields,
+            uowId: described(v.string(), 'Id of the try that left it.'),
+          }),
+        ),
         'Newest first.',
       ),
       total: described(integer, 'How many match, on all pages.'),

@@ -1,4 +1,4 @@
-import { bodyInteger, described, integer } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, integer, namedBody, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { executionTexts } from '../task/execution-texts.ts';
 import { executionSettingsSchema, priorities, proxyUses, whenLostChoices } from '../task/task.ts';
@@ -15,7 +15,7 @@ const texts = executionTexts;
 const traceSetting = v.pipe(v.string(), v.regex(tracePattern, `must be ${traceChoices}`));
 
 /** Missing fields and null leave the setting unchanged. */
-export const executionBody = v.strictObject({
+export const executionBody = namedBody('ExecutionChange', 'Settings of execution to change.', {
   limitOfThreads: v.nullish(described(bodyInteger({ min: 1 }), texts.limitOfThreads)),
   numberOfTries: v.nullish(
     described(triesInteger, `${queuedText} Another number than 0 starts a ready task.`),
@@ -35,7 +35,7 @@ export const executionBody = v.strictObject({
   trace: v.nullish(described(traceSetting, texts.trace)),
 });
 
-export const executionReply = v.object({
+export const executionReply = namedObject('ExecutionSettings', 'How the tries of a task run.', {
   ...executionSettingsSchema.entries,
   whenLost: described(v.picklist(whenLostChoices), texts.whenLost),
   certificates: described(v.string(), texts.certificates),

@@ -1,5 +1,5 @@
 import { parseProxy, proxyForms } from '@gatehouse/sdk-actions/proxy';
-import { described, integer } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { proxyStatuses } from '../proxies/proxy-checks.ts';
 
@@ -48,7 +48,7 @@ export const proxyUrlsBody = v.strictObject({
 export const proxiesReply = v.object({
   proxies: described(
     v.array(
-      v.object({
+      namedObject('Proxy', 'A proxy of the pool.', {
         url: described(v.string(), 'Address of the proxy, with `***` for its password.'),
         labels: described(v.array(v.string()), 'Labels by which tasks choose it.'),
         status: described(
@@ -61,7 +61,7 @@ export const proxiesReply = v.object({
   ),
 });
 
-export const pressureReply = v.object({
+export const pressureReply = namedObject('Pressure', 'How busy the runner is.', {
   threads: described(
     v.object({
       running: described(integer, 'Threads that run now, over all tasks.'),

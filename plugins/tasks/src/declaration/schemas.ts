@@ -1,5 +1,5 @@
 import { settingsTypes } from '@gatehouse/plugin-runtime/api';
-import { bodyInteger, contentScopes, described, integer } from '@gatehouse/sdk-plugin';
+import { bodyInteger, contentScopes, described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { failurePointSchema } from '../failures/failure-point.ts';
 import { taskStatuses } from '../task/task.ts';
@@ -26,7 +26,7 @@ const status = described(
 const doneSuccessfully = 'Tries that succeeded since the counter was cleared.';
 const doneAll = 'Tries that ended with success or failure; nothing clears it.';
 
-export const taskSummarySchema = v.object({
+export const taskSummarySchema = namedObject('TaskSummary', 'A task in a list.', {
   id,
   name,
   projectPath,
@@ -36,7 +36,7 @@ export const taskSummarySchema = v.object({
 
 const count = (meaning: string) => described(integer, meaning);
 
-export const tasksSummarySchema = v.object({
+export const tasksSummarySchema = namedObject('TasksSummary', 'All tasks, counted.', {
   total: count('How many tasks there are.'),
   byStatus: described(
     v.record(v.string(), integer),
@@ -49,7 +49,7 @@ export const tasksSummarySchema = v.object({
   doneAll: count(`${doneAll} Summed over all tasks.`),
 });
 
-export const taskSchema = v.object({
+export const taskSchema = namedObject('Task', 'A project that runs by its settings.', {
   id,
   name,
   projectPath,
@@ -74,7 +74,7 @@ export function controlResultSchema<const S extends string>(done: S) {
   });
 }
 
-export const taskStateSchema = v.object({
+export const taskStateSchema = namedObject('TaskState', 'The counters of a task.', {
   id,
   status,
   doneSuccessfully: count(doneSuccessfully),
@@ -110,7 +110,7 @@ export const startResultSchema = v.object({
   ),
 });
 
-const causeSchema = v.object({
+const causeSchema = namedObject('ScopeCause', 'An action that needs a scope.', {
   scope: described(v.picklist(contentScopes), 'The scope that the action needs.'),
   actionId: described(v.string(), 'Id of the action.'),
   groupId: described(v.string(), 'Id of the group of the action.'),
@@ -118,7 +118,7 @@ const causeSchema = v.object({
   action: described(v.string(), 'Name of the action within its category.'),
 });
 
-export const requirementsSchema = v.object({
+export const requirementsSchema = namedObject('TaskRequirements', 'What a start needs.', {
   scopes: described(
     v.array(v.picklist(contentScopes)),
     'The content scopes that a key needs to start the task, each once.',

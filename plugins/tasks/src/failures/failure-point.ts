@@ -1,10 +1,10 @@
 import type { RunFailure } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo } from '@gatehouse/sdk-actions';
-import { described, integer } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** The last failure of a worker thread, as the API shows it. */
-export const failurePointSchema = v.object({
+export const failurePointSchema = namedObject('FailurePoint', 'The last failure of a thread.', {
   threadId: described(v.string(), 'Number of the thread, as text.'),
   uowId: described(v.string(), 'Id of the try, as in the history.'),
   port: described(integer, 'Id of the browser instance or device of the run; -1 without one.'),

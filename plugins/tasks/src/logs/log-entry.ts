@@ -1,8 +1,8 @@
-import { described, integer } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** One line of the log of a task. */
-export const logEntrySchema = v.object({
+export const logEntrySchema = namedObject('LogEntry', 'A line of the log of a task.', {
   kind: described(
     v.picklist(['project', 'engine']),
     '`project`: logged by its actions; `engine`: outcomes of the try and of its actions.',

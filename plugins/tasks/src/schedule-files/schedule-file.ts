@@ -11,7 +11,7 @@ const fileSchema = v.strictObject({
   name: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty'))),
   projectPath: v.pipe(v.string(), v.check(isAbsolute, 'must be an absolute path')),
   // The schedule decides the number of tries.
-  execution: v.optional(v.omit(executionBody, ['numberOfTries']), {}),
+  execution: v.optional(v.omit(v.strictObject(executionBody.entries), ['numberOfTries']), {}),
   scheduler: schedulerBody,
   config: v.optional(configBody.entries.settings, []),
 });

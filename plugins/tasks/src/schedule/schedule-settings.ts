@@ -1,4 +1,4 @@
-import { described } from '@gatehouse/sdk-plugin';
+import { described, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { scheduleTexts as texts } from './schedule-texts.ts';
 
@@ -28,7 +28,7 @@ export const dayNames = [
 export type DayName = (typeof dayNames)[number];
 
 /** A schedule as people write it. */
-export const scheduleSettingsSchema = v.object({
+export const scheduleSettingsSchema = namedObject('Schedule', 'When a task fires.', {
   isActive: described(v.boolean(), texts.isActive),
   executePeriod: described(v.picklist(executePeriods), texts.executePeriod),
   daysOfWeek: described(v.array(v.picklist(dayNames)), texts.daysOfWeek),

@@ -4,7 +4,13 @@ import { type ReportedTry, recordSchema, type TryRecord } from './try-record.ts'
 
 const maxMessageLength = 1000;
 
-const factsSchema = v.pick(recordSchema, ['result', 'errorCode', 'errorMessage', 'sessions', 'attempt']);
+const factsSchema = v.pick(v.object(recordSchema.entries), [
+  'result',
+  'errorCode',
+  'errorMessage',
+  'sessions',
+  'attempt',
+]);
 
 /** See `toTryLine`. */
 const lineSchema = v.tuple([

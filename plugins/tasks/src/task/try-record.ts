@@ -1,4 +1,4 @@
-import { described, integer } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** `interrupted`: ended on request, which is neither a success nor a failure. */
@@ -21,7 +21,7 @@ export const tryErrorCodes = [
 ] as const;
 
 /** The input of a person who completed a window of the try. */
-export const sessionSchema = v.object({
+export const sessionSchema = namedObject('CompletedSession', 'What a person answered.', {
   sessionId: described(v.string(), 'Id of the window.'),
   completedAt: described(v.string(), 'When a person completed it, UTC ISO-8601.'),
   summary: v.nullable(
@@ -40,7 +40,7 @@ export const sessionSchema = v.object({
 
 export type TrySession = Readonly<v.InferOutput<typeof sessionSchema>>;
 
-export const recordSchema = v.object({
+export const recordSchema = namedObject('Try', 'An ended try of a task.', {
   uowId: described(v.string(), 'Id of the try, also in logs, failure points and artifacts.'),
   threadId: described(integer, 'Number of the thread of the try, from 0.'),
   startedAt: described(v.string(), 'When it began, UTC ISO-8601.'),

@@ -1,4 +1,4 @@
-import type { Schema } from '@gatehouse/sdk-plugin';
+import { described, type Schema } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { DescribedEntry } from './described-table.ts';
 import type { JsonSchema, Parameter } from './openapi-document.ts';
@@ -7,14 +7,15 @@ import { toWireSchema } from './to-wire-schema.ts';
 
 export function parametersOf(entry: DescribedEntry, shared: Shared): readonly Parameter[] {
   const { operation } = entry;
-  const { params, query: fields } = liveOf(entry) ?? { params: {}, query: {} };
-  const example = liveOf(entry)?.example;
+  const live = liveOf(entry);
+  const { params, query: fields } = live ?? { params: {}, query: {} };
+  const example = live?.example;
   const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
     parameter(
       {
         name,
         in: 'path',
-        schema: Reflect.get(params, name) ?? v.string(),
+        schema: Reflect.get(params, name) ?? (live === null ? unread : v.string()),
         operationId: operation.id,
         example: example?.params?.[name],
       },
@@ -29,6 +30,9 @@ export function parametersOf(entry: DescribedEntry, shared: Shared): readonly Pa
   );
   return [...path, ...query];
 }
+
+/** The part of a path whose operation answers 501. */
+const unread = described(v.string(), 'Not read, since every call answers 501.');
 
 interface ParameterFacts extends Pick<Parameter, 'name' | 'in'> {
   readonly schema: Schema;

@@ -271,6 +271,25 @@ test('links do not lead a test out of its folder', async () => {
   assert.equal(JSON.stringify(body).includes('nobody reads this'), false);
 });
 
+test('a test gives its secrets, and reads no stored ones', async () => {
+  await runner.ok('PUT /secrets/Token', { value: 'the stored token' });
+  const { path, ids } = await makeTest([get('https://api.test/{-Secret.Token-}')], (of) => ({
+    cases: [
+      { name: 'none', expect: { message: { contains: 'is not in given.secrets' } } },
+      {
+        name: 'its own',
+        given: { secrets: { Token: 'made-up' }, answers: [{ url: 'https://api.test/made-up', body: 'in' }] },
+        expect: { variables: { answer: 'in' }, calls: { [of[0] ?? '']: { branch: 'OnSuccess' } } },
+      },
+    ],
+  }));
+
+  const { body } = await run(path);
+
+  assert.equal(body.passed, true, JSON.stringify(body) + ids);
+  assert.equal(JSON.stringify(body).includes('the stored token'), false);
+});
+
 const endless = [set('1'), { type: 'Logic', action: 'Pause', parameters: { From: 600 } }];
 
 test('a project that does not end is interrupted at its time limit', async () => {

@@ -86,6 +86,7 @@ const given = v.strictObject({
   variables: v.optional(named(text)),
   lists: v.optional(named(lines)),
   tables: v.optional(named(rows)),
+  secrets: v.optional(v.pipe(named(text), v.description('Values of secrets; a test reads no stored ones'))),
   files: v.optional(
     v.pipe(
       v.record(path, v.union([text, v.strictObject({ from: path })], 'must be a text or {"from": "file"}')),

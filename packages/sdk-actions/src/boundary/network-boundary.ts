@@ -65,7 +65,8 @@ function closeSockets(): () => void {
   Socket.prototype.connect = function refused(this: Socket, ...args: unknown[]) {
     const place = placeOf(args);
     if (place === null) return Reflect.apply(connect, this, args);
-    process.nextTick(() => this.destroy(new Error(`the test reaches no network, and ${place} is there`)));
+    // Later than the listeners of HTTP, which Node adds in the next tick.
+    setImmediate(() => this.destroy(new Error(`the test reaches no network, and ${place} is there`)));
     return this;
   };
   return () => {
@@ -77,12 +78,20 @@ function closeSockets(): () => void {
 function placeOf(args: readonly unknown[]): string | null {
   const [first, second] = Array.isArray(args[0]) ? args[0] : args;
   if (typeof first === 'number') return `${typeof second === 'string' ? second : 'localhost'}:${first}`;
-  if (typeof first !== 'object' || first === null || 'path' in first) return null;
-  const { host = 'localhost', port = '' } = trustOptions(first);
-  return `${host}:${port}`;
+  if (typeof first !== 'object' || first === null) return null;
+  const { host, port, path } = trustOptions(first);
+  // HTTP leaves an empty path there.
+  if (path !== undefined && path !== null) return null;
+  return `${host ?? 'localhost'}:${port ?? ''}`;
 }
 
 /** Node checks them. */
-function trustOptions(options: object): { readonly host?: string; readonly port?: number | string } {
+function trustOptions(options: object): SocketPlace {
   return options;
+}
+
+interface SocketPlace {
+  readonly host?: string | null;
+  readonly port?: number | string | null;
+  readonly path?: string | null;
 }

@@ -1,4 +1,4 @@
-import { integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { described, integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pictureModes } from '../diagram/drawing/drawing.ts';
 import { readsProject } from './editor-facts.ts';
@@ -27,7 +27,12 @@ const coveredAction = v.object({
   actionId: v.pipe(v.string(), v.description('Id of the action')),
   times: v.pipe(times, v.description('How often it was executed')),
   branches: v.pipe(
-    v.array(v.object({ branch: v.string(), times })),
+    v.array(
+      v.object({
+        branch: described(v.string(), 'Name of the branch, such as OnError'),
+        times: described(times, 'How often it was taken'),
+      }),
+    ),
     v.maxLength(10_000),
     v.description('Its branches that lead on, with how often each was taken'),
   ),
@@ -84,7 +89,14 @@ export const diagramOperations = [
         v.description('Those of the answer of project_tests_run; other actions count as never executed'),
       ),
     }),
-    reply: v.object({ svg: v.string(), width: integer, height: integer }),
+    reply: v.object({
+      svg: described(
+        v.string(),
+        'The picture: green actions took all branches, yellow ones a part, red ones never ran',
+      ),
+      width: described(integer, 'Width in pixels'),
+      height: described(integer, 'Height in pixels'),
+    }),
     errors: ['not_found', 'failed_precondition'],
   }),
 ] as const;

@@ -102,7 +102,7 @@ async function run(
     ...{ uowId, document: content.document, projectPath, taskId: null, threadId: 0 },
     ...{ variables: given.variables ?? {}, lists: given.lists ?? {}, tables: given.tables ?? {} },
     ...{ allowedScopes: caller.scopes, pins: pinsOf(content), wantsValues: true, isUnseen: true },
-    test: { stubbed: Object.keys(stubs), hasNetwork: network },
+    test: { stubbed: Object.keys(stubs), hasNetwork: network, secrets: given.secrets ?? {} },
     onEvent,
   });
   const giveUp = () => started.interrupt({ throughBadEnd: false });

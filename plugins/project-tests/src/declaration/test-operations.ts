@@ -1,54 +1,67 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { described, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
+const text = (description: string) => described(v.string(), description);
+const nullable = (description: string) => v.nullable(text(description));
+const counted = (description: string) => described(integer, description);
+
 const problem = v.object({
-  place: v.string(),
-  message: v.string(),
-  expected: v.nullable(v.string()),
-  actual: v.nullable(v.string()),
+  place: text('Place in the case, such as `expect.variables.total`'),
+  message: text('Difference or failure, for people'),
+  expected: nullable('Expected text, at most 500 characters; null where none can be shown'),
+  actual: nullable('Text that came, at most 500 characters; null where none can be shown'),
 });
 
 const request = v.object({
-  method: v.string(),
-  url: v.string(),
-  from: v.picklist(['action', 'browser']),
-  /** Null where it was refused. */
-  answeredBy: v.nullable(v.string()),
+  method: text('Method, in capitals'),
+  url: text('Address with its query'),
+  from: described(v.picklist(['action', 'browser']), 'Sender: an action, or a page of the browser'),
+  answeredBy: nullable('Place of the answer in the case, or `network`; null where the request was refused'),
 });
 
 const testedCase = v.object({
-  name: v.string(),
-  passed: v.boolean(),
-  seconds: v.number(),
-  result: v.picklist(['success', 'failure', 'interrupted', 'not_run']),
-  message: v.nullable(v.string()),
-  problems: v.array(problem),
-  /** Notices that are no failures. */
-  notes: v.array(v.string()),
-  requests: v.array(request),
-  log: v.array(v.string()),
+  name: text('Name of the case'),
+  passed: described(v.boolean(), 'False where there is a problem'),
+  seconds: described(v.number(), 'Time of the case in seconds'),
+  result: described(
+    v.picklist(['success', 'failure', 'interrupted', 'not_run']),
+    'End of the run; `not_run` where the case could not be prepared',
+  ),
+  message: nullable('Message of the run that failed; null after a success'),
+  problems: described(v.array(problem), 'All differences from what the case expects'),
+  notes: described(v.array(v.string()), 'Answers that nobody asked for, and requests that nothing answered'),
+  requests: described(v.array(request), 'The first 200 requests, in order'),
+  log: described(v.array(v.string()), 'The first 500 lines of the log'),
 });
 
 const coveredAction = v.object({
-  actionId: v.string(),
-  groupId: v.string(),
-  name: v.string(),
-  times: v.number(),
-  branches: v.array(v.object({ branch: v.string(), times: v.number() })),
+  actionId: text('Id of the action'),
+  groupId: text('Id of its group'),
+  name: text('Name of the action, or its category and kind'),
+  times: counted('How often it was executed'),
+  branches: described(
+    v.array(v.object({ branch: text('Name of the branch'), times: counted('How often it was taken') })),
+    'Branches that lead on: its links, and the step to the next action',
+  ),
+});
+
+const coverage = v.object({
+  actions: described(
+    v.array(coveredAction),
+    'Actions in the order of the project; disabled ones are left out',
+  ),
+  coveredActions: counted('Number of actions that were executed'),
+  totalActions: counted('Number of actions'),
+  coveredBranches: counted('Number of branches that were taken'),
+  totalBranches: counted('Number of branches'),
 });
 
 export const testReplySchema = v.object({
-  path: v.string(),
-  project: v.string(),
-  passed: v.boolean(),
-  cases: v.array(testedCase),
-  coverage: v.object({
-    actions: v.array(coveredAction),
-    coveredActions: v.number(),
-    totalActions: v.number(),
-    coveredBranches: v.number(),
-    totalBranches: v.number(),
-  }),
+  path: text('The test file, without links'),
+  project: text('The project, relative to the folder of the test file'),
+  passed: described(v.boolean(), 'True where all cases passed'),
+  cases: described(v.array(testedCase), 'The cases that were run, in order'),
+  coverage: described(coverage, 'What the cases took of the project together'),
 });
 
 export type TestReply = v.InferOutput<typeof testReplySchema>;

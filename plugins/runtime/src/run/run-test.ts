@@ -8,6 +8,8 @@ export interface RunTest {
   readonly stubbed: readonly string[];
   /** Whether requests that the test does not answer, and other connections, reach the network. */
   readonly hasNetwork: boolean;
+  /** Values by name, in place of the stored ones, which no test reads. */
+  readonly secrets: Readonly<Record<string, string>>;
 }
 
 /** Requests of actions and browsers, before they leave the worker. */

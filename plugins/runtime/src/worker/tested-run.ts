@@ -5,6 +5,7 @@ import { trustAnswer } from '../interpreter/action-context.ts';
 import { compileProgram, type Program } from '../interpreter/compile-program.ts';
 import type { RunObserver } from '../interpreter/program-options.ts';
 import { type RunTest, testReplies } from '../run/run-test.ts';
+import { readSecrets, type SecretAnswer } from '../run/secret-channel.ts';
 import { Coverage } from './coverage.ts';
 import { stubExecutor } from './stub-executor.ts';
 
@@ -21,6 +22,7 @@ export class TestedRun {
   readonly #ask: Ask;
   readonly coverage: Coverage;
   #release: () => void = () => undefined;
+  #secretNames: readonly string[] = [];
 
   constructor(test: RunTest, { ask, observer }: TestedParts) {
     this.#test = test;
@@ -37,10 +39,24 @@ export class TestedRun {
       (type) => executors.get(type),
       ({ id }) => (ids.has(id) ? stubExecutor(id) : null),
     );
+    this.#secretNames = program.secretNames;
     const reply = (request: BoundaryRequest) =>
       trustAnswer(testReplies, this.#ask(testReplies.name, request));
     this.#release = holdBoundary({ isOpen, reply });
     return program;
+  }
+
+  /** Asks the daemon, but for stored secrets. */
+  ask(channel: string, question: unknown): Promise<unknown> {
+    if (channel !== readSecrets.name) return this.#ask(channel, question);
+    return Promise.resolve(this.#secrets());
+  }
+
+  #secrets(): SecretAnswer {
+    const { secrets } = this.#test;
+    const missing = this.#secretNames.filter((name) => !Object.hasOwn(secrets, name));
+    const problem = 'is not in given.secrets of the test, which reads no stored ones';
+    return { values: secrets, problems: Object.fromEntries(missing.map((name) => [name, problem])) };
   }
 
   end(): void {

@@ -198,7 +198,7 @@ export class WorkerRuns {
     { message, uowId, values, allowedScopes }: OrderedRun,
     { questions, batch, test }: RunParts,
   ): RunningProgram {
-    const ask = (channel: string, question: unknown) => questions.ask(channel, question);
+    const ask = (channel: string, question: unknown) => (test ?? questions).ask(channel, question);
     const state = message.dataOf === null ? undefined : this.#live.get(message.dataOf)?.program.state;
     const kept = this.#programs.take(message);
     const program = test?.begin(kept.document, this.#executors) ?? programOf(kept, this.#executors);

@@ -1,13 +1,22 @@
-import { integer, operation, queryBoolean } from '@gatehouse/sdk-plugin';
+import { described, integer, operation, queryBoolean } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { controlAtTier2, readAtTier0 } from './access-classes.ts';
-import { deviceErrors, successSchema, timeoutSeconds } from './schemas.ts';
+import { deviceErrors, ofApp, ofDevice, successSchema, timeoutField } from './schemas.ts';
+
+const packageName = described(v.string(), 'Name of the package, such as `com.example.shop`.');
+const versionCode = v.nullable(
+  described(integer, 'Number of its version, larger for newer ones; null where the device does not say.'),
+);
 
 /** Result of the package manager: a refusal is an answer, not an error. */
 const outcomeSchema = v.object({
-  success: v.boolean(),
-  /** The reason in the words of the device, such as `INSTALL_FAILED_VERSION_DOWNGRADE`. */
-  reason: v.nullable(v.string()),
+  success: described(v.boolean(), 'Whether the device did it.'),
+  reason: v.nullable(
+    described(
+      v.string(),
+      'Why not, in the words of the device, such as `INSTALL_FAILED_VERSION_DOWNGRADE`; null where it did.',
+    ),
+  ),
 });
 
 export const appsOperations = [
@@ -16,12 +25,23 @@ export const appsOperations = [
     summary: 'List the installed apps',
     method: 'GET',
     path: '/android/devices/{id}/apps',
+    params: ofDevice,
     ...readAtTier0,
-    query: { kind: v.optional(v.picklist(['all', 'user', 'system']), 'all') },
+    query: {
+      kind: v.optional(
+        described(
+          v.picklist(['all', 'user', 'system']),
+          'All apps, those that were installed later, or those of the system.',
+        ),
+        'all',
+      ),
+    },
     reply: v.object({
-      /** The output of the device. */
-      applications: v.string(),
-      apps: v.array(v.object({ package: v.string(), versionCode: v.nullable(integer) })),
+      applications: described(v.string(), 'The list as the device wrote it.'),
+      apps: described(
+        v.array(v.object({ package: packageName, versionCode })),
+        'The same as objects, in the order of the device.',
+      ),
     }),
     errors: deviceErrors,
   }),
@@ -30,38 +50,55 @@ export const appsOperations = [
     summary: 'Read one app',
     method: 'GET',
     path: '/android/devices/{id}/apps/{package}',
+    params: ofApp,
     ...readAtTier0,
     reply: v.object({
-      package: v.string(),
-      versionName: v.nullable(v.string()),
-      versionCode: v.nullable(integer),
-      isSystem: v.boolean(),
-      isEnabled: v.boolean(),
-      /** Null where it does not run. */
-      pid: v.nullable(integer),
-      isForeground: v.boolean(),
-      launchActivity: v.nullable(v.string()),
+      package: packageName,
+      versionName: v.nullable(
+        described(v.string(), 'Version for people; null where the device does not say.'),
+      ),
+      versionCode,
+      isSystem: described(v.boolean(), 'Whether it is part of the system.'),
+      isEnabled: described(v.boolean(), 'False where it is switched off.'),
+      pid: v.nullable(described(integer, 'Id of its process on the device; null where it does not run.')),
+      isForeground: described(v.boolean(), 'Whether it has the focus.'),
+      launchActivity: v.nullable(
+        described(
+          v.string(),
+          'The activity that starts when it is opened; null where it has none, or the device does not say.',
+        ),
+      ),
     }),
     errors: deviceErrors,
   }),
   operation({
     id: 'device_app_start',
     summary: 'Start an app',
+    description:
+      'Answers when the app has the focus; one that runs comes to the front. A locked device is refused.',
     method: 'POST',
     path: '/android/devices/{id}/apps/{package}/start',
+    params: ofApp,
     ...controlAtTier2,
     body: v.strictObject({
-      /** Default: the launch activity of the app. */
-      activity: v.nullish(v.pipe(v.string(), v.regex(/^[\w.$]{1,200}$/, 'must be the name of an activity'))),
-      /** An address for the app to open. */
-      url: v.nullish(v.pipe(v.string(), v.maxLength(10_000))),
-      timeoutSeconds: v.nullish(timeoutSeconds),
+      activity: v.nullish(
+        described(
+          v.pipe(v.string(), v.regex(/^[\w.$]{1,200}$/, 'must be the name of an activity')),
+          'Name of the activity to start. Default: the launch activity of the app.',
+        ),
+      ),
+      url: v.nullish(described(v.pipe(v.string(), v.maxLength(10_000)), 'An address for the app to open.')),
+      timeoutSeconds: timeoutField(20),
     }),
     reply: v.object({
       ...successSchema.entries,
-      activity: v.nullable(v.string()),
-      wasRunning: v.boolean(),
-      totalTimeMs: v.nullable(integer),
+      activity: v.nullable(
+        described(v.string(), 'The activity that has the focus now; null where none has.'),
+      ),
+      wasRunning: described(v.boolean(), 'Whether the app ran before, so that it only came to the front.'),
+      totalTimeMs: v.nullable(
+        described(integer, 'Milliseconds that the start took; null where the device does not say.'),
+      ),
     }),
     errors: deviceErrors,
   }),
@@ -70,6 +107,7 @@ export const appsOperations = [
     summary: 'Stop an app',
     method: 'POST',
     path: '/android/devices/{id}/apps/{package}/stop',
+    params: ofApp,
     ...controlAtTier2,
     reply: successSchema,
     errors: deviceErrors,
@@ -77,8 +115,10 @@ export const appsOperations = [
   operation({
     id: 'device_app_clear',
     summary: 'Delete the data of an app',
+    description: 'The app ends, and begins as if it were new.',
     method: 'POST',
     path: '/android/devices/{id}/apps/{package}/clear',
+    params: ofApp,
     ...controlAtTier2,
     reply: successSchema,
     errors: deviceErrors,
@@ -86,8 +126,11 @@ export const appsOperations = [
   operation({
     id: 'device_app_install',
     summary: 'Install an app',
+    description:
+      'The body is the bytes of the APK, as `application/octet-stream`. A refusal of the device is an answer with `success` false, not an error.',
     method: 'POST',
     path: '/android/devices/{id}/apps',
+    params: ofDevice,
     tier: 3,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
@@ -95,21 +138,44 @@ export const appsOperations = [
     // The bytes are accepted as application/octet-stream only.
     body: v.strictObject({}),
     query: {
-      replace: v.optional(queryBoolean(), 'true'),
-      grantPermissions: v.optional(queryBoolean(), 'false'),
-      downgrade: v.optional(queryBoolean(), 'false'),
+      replace: v.optional(
+        described(queryBoolean(), 'Whether an installed version is replaced, with its data kept.'),
+        'true',
+      ),
+      grantPermissions: v.optional(
+        described(queryBoolean(), 'Whether all permissions that the app asks for are granted.'),
+        'false',
+      ),
+      downgrade: v.optional(
+        described(queryBoolean(), 'Whether an older version may take the place of a newer one.'),
+        'false',
+      ),
     },
-    /** `package` is null for a failure, and where the same version was installed before. */
-    reply: v.object({ ...outcomeSchema.entries, package: v.nullable(v.string()) }),
+    reply: v.object({
+      ...outcomeSchema.entries,
+      package: v.nullable(
+        described(
+          v.string(),
+          'Name of the package; null for a failure, and where the same version was installed before.',
+        ),
+      ),
+    }),
     errors: deviceErrors,
   }),
   operation({
     id: 'device_app_uninstall',
     summary: 'Remove an app',
+    description: 'A refusal of the device is an answer with `success` false, not an error.',
     method: 'DELETE',
     path: '/android/devices/{id}/apps/{package}',
+    params: ofApp,
     ...controlAtTier2,
-    query: { keepData: v.optional(queryBoolean(), 'false') },
+    query: {
+      keepData: v.optional(
+        described(queryBoolean(), 'Whether the data of the app stay on the device.'),
+        'false',
+      ),
+    },
     reply: outcomeSchema,
     errors: deviceErrors,
   }),

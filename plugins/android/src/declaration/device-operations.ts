@@ -1,8 +1,15 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { described, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { deviceStates } from '../daemon/device-state.ts';
 import { controlAtTier2, readAtTier0 } from './access-classes.ts';
-import { detailsSchema, deviceErrors, deviceSchema, successSchema, timeoutSeconds } from './schemas.ts';
+import {
+  detailsSchema,
+  deviceErrors,
+  deviceSchema,
+  deviceState,
+  ofDevice,
+  successSchema,
+  timeoutField,
+} from './schemas.ts';
 
 export const devicesOperations = [
   operation({
@@ -11,11 +18,15 @@ export const devicesOperations = [
     method: 'GET',
     path: '/android/devices',
     ...readAtTier0,
-    query: { state: v.optional(v.picklist(deviceStates)) },
+    query: { state: v.optional(described(deviceState, 'Only devices in this state; all by default.')) },
     reply: v.object({
-      devices: v.array(deviceSchema),
-      /** The reason why there is no adb server; null where there is one. */
-      adbProblem: v.nullable(v.string()),
+      devices: described(
+        v.array(deviceSchema),
+        'Devices that are connected or kept, and for a minute those that were unplugged.',
+      ),
+      adbProblem: v.nullable(
+        described(v.string(), 'Why there is no adb server, for people; null where there is one.'),
+      ),
     }),
   }),
   operation({
@@ -23,9 +34,14 @@ export const devicesOperations = [
     summary: 'Read one device',
     method: 'GET',
     path: '/android/devices/{id}',
+    params: ofDevice,
     ...readAtTier0,
-    /** `details` is null where it is not online. */
-    reply: v.object({ ...deviceSchema.entries, details: v.nullable(detailsSchema) }),
+    reply: v.object({
+      ...deviceSchema.entries,
+      details: v.nullable(
+        described(detailsSchema, 'What the device says of itself; null where it is not online.'),
+      ),
+    }),
     errors: ['not_found'],
   }),
   operation({
@@ -33,8 +49,9 @@ export const devicesOperations = [
     summary: 'Wait until a device is ready',
     method: 'POST',
     path: '/android/devices/{id}/start',
+    params: ofDevice,
     ...controlAtTier2,
-    body: v.strictObject({ timeoutSeconds: v.nullish(timeoutSeconds) }),
+    body: v.strictObject({ timeoutSeconds: timeoutField(60) }),
     reply: successSchema,
     errors: deviceErrors,
   }),

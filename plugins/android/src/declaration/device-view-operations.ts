@@ -1,6 +1,6 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { described, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { deviceErrors, successSchema } from './schemas.ts';
+import { deviceErrors, ofDevice, successSchema } from './schemas.ts';
 
 export const viewOperations = [
   operation({
@@ -8,13 +8,13 @@ export const viewOperations = [
     summary: 'Show the screen of a device to a person',
     method: 'POST',
     path: '/android/devices/{id}/show',
+    params: ofDevice,
     tier: 1,
     scope: 'instance:control',
     hosts: ['editor', 'runner'],
     reply: v.object({
       ...successSchema.entries,
-      /** Opens the live view once. */
-      viewUrl: v.string(),
+      viewUrl: described(v.string(), 'Address that opens the live view once.'),
     }),
     errors: deviceErrors,
   }),

@@ -1,7 +1,7 @@
-import { bodyInteger, integer, operation } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { interactAtTier1 } from './access-classes.ts';
-import { deviceErrors, successSchema } from './schemas.ts';
+import { deviceErrors, methodField, ofDevice, successSchema, usedMethod } from './schemas.ts';
 
 /** Pixels. No screen has more. */
 const coordinate = bodyInteger({ min: 0, max: 32_767 });
@@ -13,12 +13,12 @@ export const inputOperations = [
     summary: 'Tap a point of the screen',
     method: 'POST',
     path: '/android/devices/{id}/tap',
+    params: ofDevice,
     ...interactAtTier1,
     body: v.strictObject({
-      x: coordinate,
-      y: coordinate,
-      /** For a long tap. Default: a short tap. */
-      durationMs: v.nullish(milliseconds),
+      x: described(coordinate, 'Pixels from the left edge of the screen as it is turned now.'),
+      y: described(coordinate, 'Pixels from its top edge.'),
+      durationMs: v.nullish(described(milliseconds, 'Milliseconds of a long tap. Default: 0, a short tap.')),
     }),
     reply: successSchema,
     errors: deviceErrors,
@@ -28,14 +28,14 @@ export const inputOperations = [
     summary: 'Swipe over the screen',
     method: 'POST',
     path: '/android/devices/{id}/swipe',
+    params: ofDevice,
     ...interactAtTier1,
     body: v.strictObject({
-      fromX: coordinate,
-      fromY: coordinate,
-      toX: coordinate,
-      toY: coordinate,
-      /** Default: 300. */
-      durationMs: v.nullish(milliseconds),
+      fromX: described(coordinate, 'Where it begins: pixels from the left edge of the screen.'),
+      fromY: described(coordinate, 'Where it begins: pixels from the top edge.'),
+      toX: described(coordinate, 'Where it ends: pixels from the left edge.'),
+      toY: described(coordinate, 'Where it ends: pixels from the top edge.'),
+      durationMs: v.nullish(described(milliseconds, 'Milliseconds that it takes. Default: 300.')),
     }),
     reply: successSchema,
     errors: deviceErrors,
@@ -43,18 +43,22 @@ export const inputOperations = [
   operation({
     id: 'device_text',
     summary: 'Type text',
+    description: 'A text that the device cannot type exactly is refused, and nothing is typed.',
     method: 'POST',
     path: '/android/devices/{id}/text',
+    params: ofDevice,
     ...interactAtTier1,
     body: v.strictObject({
-      /** Typed into the element that has the focus. Line ends and tabs are keys. */
-      text: v.pipe(v.string(), v.maxLength(10_000)),
-      method: v.nullish(v.picklist(['auto', 'native', 'helper'])),
+      text: described(
+        v.pipe(v.string(), v.maxLength(10_000)),
+        'Typed into the element that has the focus; line ends and tabs are keys.',
+      ),
+      method: methodField,
     }),
     reply: v.object({
       ...successSchema.entries,
-      method: v.picklist(['native', 'helper']),
-      characters: integer,
+      method: usedMethod,
+      characters: described(integer, 'How many characters were typed.'),
     }),
     errors: deviceErrors,
   }),
@@ -63,17 +67,20 @@ export const inputOperations = [
     summary: 'Press a key',
     method: 'POST',
     path: '/android/devices/{id}/key',
+    params: ofDevice,
     ...interactAtTier1,
     body: v.strictObject({
-      /** Names such as `HOME`, `BACK` or `KEYCODE_ENTER`, or key codes, pressed one after another. */
-      keys: v.pipe(
-        v.array(v.union([v.pipe(v.string(), v.maxLength(60)), bodyInteger({ min: 1, max: 1000 })])),
-        v.minLength(1),
-        v.maxLength(100),
+      keys: described(
+        v.pipe(
+          v.array(v.union([v.pipe(v.string(), v.maxLength(60)), bodyInteger({ min: 1, max: 1000 })])),
+          v.minLength(1),
+          v.maxLength(100),
+        ),
+        'Names such as `HOME`, `BACK` or `KEYCODE_ENTER`, or key codes, pressed one after another.',
       ),
-      longPress: v.nullish(v.boolean()),
+      longPress: v.nullish(described(v.boolean(), 'Whether each is held for a long press. Default: false.')),
     }),
-    reply: v.object({ ...successSchema.entries, sent: integer }),
+    reply: v.object({ ...successSchema.entries, sent: described(integer, 'How many keys were pressed.') }),
     errors: deviceErrors,
   }),
 ] as const;

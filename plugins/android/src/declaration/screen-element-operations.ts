@@ -1,41 +1,75 @@
-import { bodyInteger, integer, operation } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { searchTypes, uiAttributes, uiElementSchema } from '../ui/element.ts';
 import { interactAtTier1, readAtTier0 } from './access-classes.ts';
-import { successSchema, timeoutSeconds, treeErrors } from './schemas.ts';
+import { methodField, ofDevice, successSchema, treeErrors, usedMethod } from './schemas.ts';
 
 const text = v.pipe(v.string(), v.maxLength(10_000));
 
-/** An element is named by an XPath over the tree of the screen, or by conditions that all must hold. */
-const searchFields = {
-  xpath: v.nullish(text),
-  conditions: v.nullish(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          attribute: v.picklist(uiAttributes),
-          /** Default: `text`. */
-          searchType: v.nullish(v.picklist(searchTypes)),
-          value: text,
-        }),
-      ),
-      v.maxLength(20),
+const conditionSchema = v.strictObject({
+  attribute: described(v.picklist(uiAttributes), 'Attribute of the tree to look at.'),
+  searchType: v.nullish(
+    described(
+      v.picklist(searchTypes),
+      '`text`: the attribute contains the value; `notext`: it does not; `regexp`: it matches the expression. Default: `text`.',
     ),
   ),
-  /** Which of several matches is meant, counted from 0. */
-  index: v.nullish(bodyInteger({ min: 0, max: 1_000_000 })),
-  timeoutSeconds: v.nullish(timeoutSeconds),
+  value: described(text, 'What to compare the attribute with.'),
+});
+
+/** An element is named by an XPath over the tree of the screen, or by conditions that all must hold. */
+const searchFields = {
+  xpath: v.nullish(
+    described(
+      text,
+      'XPath over the tree of the screen, as in `device_source_get`. Send `xpath` or `conditions`.',
+    ),
+  ),
+  conditions: v.nullish(
+    described(
+      v.pipe(v.array(conditionSchema), v.maxLength(20)),
+      'Conditions that must all hold for the element.',
+    ),
+  ),
+  index: v.nullish(
+    described(
+      bodyInteger({ min: 0, max: 1_000_000 }),
+      'Which of several matches is meant, from 0, the default.',
+    ),
+  ),
+  timeoutSeconds: v.nullish(
+    described(
+      bodyInteger({ min: 0, max: 600 }),
+      'Seconds within which the element may come; 0 or nothing is 5.',
+    ),
+  ),
 };
 
 export const elementsOperations = [
   operation({
     id: 'device_element_find',
     summary: 'Find elements on the screen',
+    description: 'Waits for the first match until `timeoutSeconds`; none by then is 404.',
     method: 'POST',
     path: '/android/devices/{id}/elements/find',
+    params: ofDevice,
     ...readAtTier0,
-    body: v.strictObject({ ...searchFields, limit: v.nullish(bodyInteger({ min: 1, max: 500 })) }),
-    reply: v.object({ matchCount: integer, elements: v.array(uiElementSchema) }),
+    body: v.strictObject({
+      ...searchFields,
+      limit: v.nullish(
+        described(
+          bodyInteger({ min: 1, max: 500 }),
+          'How many of the matches to answer at most. Default: 50.',
+        ),
+      ),
+    }),
+    reply: v.object({
+      matchCount: described(integer, 'How many elements match in all.'),
+      elements: described(
+        v.array(uiElementSchema),
+        'The matches from `index` on, in the order of the tree, at most `limit`.',
+      ),
+    }),
     errors: treeErrors,
   }),
   operation({
@@ -43,14 +77,21 @@ export const elementsOperations = [
     summary: 'Tap an element',
     method: 'POST',
     path: '/android/devices/{id}/elements/tap',
+    params: ofDevice,
     ...interactAtTier1,
     body: v.strictObject({
       ...searchFields,
-      /** For a long tap. Default: a short tap. */
-      durationMs: v.nullish(bodyInteger({ min: 0, max: 30_000 })),
+      durationMs: v.nullish(
+        described(
+          bodyInteger({ min: 0, max: 30_000 }),
+          'Milliseconds of a long tap. Default: 0, a short tap.',
+        ),
+      ),
     }),
-    /** The element as it was before. */
-    reply: v.object({ ...successSchema.entries, element: uiElementSchema }),
+    reply: v.object({
+      ...successSchema.entries,
+      element: described(uiElementSchema, 'The element as it was before the tap.'),
+    }),
     errors: treeErrors,
   }),
   operation({
@@ -58,19 +99,18 @@ export const elementsOperations = [
     summary: 'Set the text of an element',
     method: 'POST',
     path: '/android/devices/{id}/elements/set',
+    params: ofDevice,
     ...interactAtTier1,
     body: v.strictObject({
       ...searchFields,
-      text,
-      /** Clear the field first. Default: true. */
-      clear: v.nullish(v.boolean()),
-      method: v.nullish(v.picklist(['auto', 'native', 'helper'])),
+      text: described(text, 'The new text; line ends and tabs are keys.'),
+      clear: v.nullish(described(v.boolean(), 'Whether to empty the field first. Default: true.')),
+      method: methodField,
     }),
-    /** The element as it is afterwards. */
     reply: v.object({
       ...successSchema.entries,
-      element: uiElementSchema,
-      method: v.picklist(['native', 'helper']),
+      element: described(uiElementSchema, 'The element as it is afterwards.'),
+      method: usedMethod,
     }),
     errors: treeErrors,
   }),

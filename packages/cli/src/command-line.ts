@@ -9,6 +9,7 @@ const commands: Commands = {
   run: async () => (await import('./commands/run.ts')).addRunCommand,
   test: async () => (await import('./commands/test.ts')).addTestCommand,
   tasks: async () => (await import('./commands/tasks.ts')).addTasksCommand,
+  trace: async () => (await import('./commands/trace.ts')).addTraceCommands,
   switch: async () => (await import('./commands/switch.ts')).addSwitchCommand,
   secrets: async () => (await import('./commands/secrets.ts')).addSecretCommands,
   journals: async () => (await import('./commands/journals.ts')).addJournalCommands,

@@ -163,6 +163,18 @@ test('with secrets in the run a picture that comes late is left out', async () =
   assert.equal(file?.pictures.size, 0);
 });
 
+test('a picture belongs to its action: the next one that uses the window waits for it, or it is left out', async () => {
+  const slow = (ms: number) => async (capture: StepCapture) =>
+    capture.picture(new Promise((resolve) => setTimeout(() => void picture('shop').then(resolve), ms)));
+  const waited = await trace([open, open], { shows: slow(20) });
+  const late = await trace([open, open], { shows: slow(2000) });
+  const after = ({ file }: typeof waited) =>
+    file?.of('before').map(({ gatehouse }) => gatehouse.after !== null);
+
+  assert.deepEqual(after(waited), [true, true]);
+  assert.deepEqual(after(late), [false, false]);
+});
+
 test('a resource that fails to show itself changes no outcome', async () => {
   const shows = async (capture: StepCapture) => {
     capture.picture(Promise.reject(new Error('no picture')));

@@ -1,5 +1,4 @@
 import type { RunOutcome } from '@gatehouse/sdk-actions';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { packEvidence } from '../run/sent-evidence.ts';
 import type { Program } from './compile-program.ts';
 import { evidenceMask } from './evidence-mask.ts';
@@ -16,8 +15,6 @@ interface EndedRun {
   readonly observer: Pick<RunObserver, 'event'>;
 }
 
-const picturesMs = 300;
-
 /** The outer run keeps the trace of the projects that it runs. */
 export async function keepTraceOf(
   end: WalkEnd,
@@ -33,7 +30,7 @@ export async function keepTraceOf(
 /** Never rejects: a trace changes no outcome. */
 async function keepTrace(log: TraceLog, { program, state, ending, observer }: EndedRun): Promise<void> {
   try {
-    await withTimeLimit(log.pictures(), picturesMs, () => undefined);
+    await log.waitWhile(log.pictures());
     const { traceFile } = await import('./trace-file.ts');
     const bytes = await traceFile({ log, state, ending, hidden: evidenceMask(state, program.document) });
     const facts = { kind: 'trace', name: 'trace.zip', mediaType: 'application/zip' } as const;

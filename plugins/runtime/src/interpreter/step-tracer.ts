@@ -1,6 +1,5 @@
 import type { ExecutorResult, RunResource, StepCapture, StepPicture } from '@gatehouse/sdk-actions';
 import type { Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { ProgramNode } from './compile-program.ts';
 import { evidenceMask } from './evidence-mask.ts';
 import type { RunState } from './run-state.ts';
@@ -19,11 +18,6 @@ interface Read {
 }
 
 type CaptureStep = (capture: StepCapture) => Promise<void>;
-
-const captureMs = 300;
-/** The run waits for pictures for a twentieth of its time, and these milliseconds at its start. */
-const waitShare = 0.05;
-const freeWaitMs = 200;
 
 /** Notes what the actions of one project do. Called on the hot path of traced runs. */
 export class StepTracer {
@@ -82,10 +76,18 @@ export class StepTracer {
     this.#current?.lines.push({ at: performance.now(), text });
   }
 
-  /** The current action uses a resource. */
-  uses<T>(resource: RunResource<T>, value: Promise<T>): void {
-    if (resource.captureStep === undefined) return;
+  /** The current action uses a resource, once the pictures of the action before are there or too late. */
+  uses<T>(resource: RunResource<T>, value: Promise<T>): Promise<T> {
+    if (resource.captureStep === undefined) return value;
     this.#used.set(resource, async (capture) => resource.captureStep?.(await value, capture));
+    return this.#target.log.hasPending ? this.#afterPictures(value) : value;
+  }
+
+  async #afterPictures<T>(value: Promise<T>): Promise<T> {
+    const { log } = this.#target;
+    if (log.mayWait) await log.waitWhile(log.pictures());
+    log.changes += 1;
+    return value;
   }
 
   #end(step: TracedStep, read: Read | undefined): void {
@@ -104,14 +106,13 @@ export class StepTracer {
 
   async #capture(step: TracedStep): Promise<void> {
     const { log } = this.#target;
-    const began = performance.now();
     const { secrets } = evidenceMask(this.#state, this.#document);
     const limit = new AbortController();
-    // The next action may show a secret.
-    const isLate = () => secrets.length > 0 && limit.signal.aborted;
+    const { changes } = log;
+    // With secrets, places that were covered may have moved since.
+    const isLate = () => log.changes !== changes || (secrets.length > 0 && limit.signal.aborted);
     const capture: StepCapture = {
-      ...{ secrets, signal: limit.signal },
-      wantsPicture: log.waitedMs <= freeWaitMs + waitShare * (began - log.startedAt),
+      ...{ secrets, signal: limit.signal, wantsPicture: log.mayWait },
       page: (address) => {
         step.page = address;
       },
@@ -120,9 +121,8 @@ export class StepTracer {
         log.waitFor(taking.then((picture) => (isLate() ? undefined : takePicture(log, step, picture)))),
     };
     const captures = [...this.#used.values()].map((capturing) => capturing(capture));
-    await withTimeLimit(Promise.allSettled(captures), captureMs, () => undefined);
+    await log.waitWhile(Promise.allSettled(captures));
     limit.abort();
-    log.waitedMs += performance.now() - began;
   }
 }
 

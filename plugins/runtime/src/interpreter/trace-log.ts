@@ -1,5 +1,6 @@
 import type { StepPicture, StepRequest } from '@gatehouse/sdk-actions';
 import type { Branch, Finder } from '@gatehouse/sdk-actions/document';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { TraceOrder } from '../run/trace-order.ts';
 import type { ProgramNode } from './compile-program.ts';
 
@@ -42,6 +43,9 @@ export const failureSteps = 30;
 const maxSteps = 4000;
 /** Characters of values and bytes of pictures. */
 const maxWeight = 6 * 1024 * 1024;
+const defaultPictureMs = 300;
+const waitShare = 0.05;
+const freeWaitMs = 200;
 /** Entries that were left behind before the array is cut. */
 const slack = 256;
 
@@ -51,17 +55,20 @@ export class TraceLog {
   /** The newest picture. */
   picture: TracedPicture | null = null;
   readonly startedAt = performance.now();
-  /** Milliseconds that the run waited for pictures. */
-  waitedMs = 0;
+  /** Number of times that what pictures show began to change. */
+  changes = 0;
+  #waitedMs = 0;
   readonly #pictures = new Set<Promise<unknown>>();
   readonly #maxSteps: number;
+  readonly #pictureMs: number;
   readonly #weights = new WeakMap<TracedStep, number>();
   #steps: TracedStep[] = [];
   #first = 0;
   #added = 0;
   #weight = 0;
 
-  constructor({ onlyFailures }: Pick<TraceOrder, 'onlyFailures'>) {
+  constructor({ onlyFailures, pictureMs = defaultPictureMs }: TraceOrder) {
+    this.#pictureMs = pictureMs;
     this.onlyFailures = onlyFailures;
     this.#maxSteps = onlyFailures ? failureSteps : maxSteps;
   }
@@ -96,6 +103,22 @@ export class TraceLog {
     const over = () => void this.#pictures.delete(taken);
     const taken = picture.then(over, over);
     this.#pictures.add(taken);
+  }
+
+  get hasPending(): boolean {
+    return this.#pictures.size > 0;
+  }
+
+  /** Whether the run may wait for pictures now: for a share of its time, and some milliseconds at its start. */
+  get mayWait(): boolean {
+    return this.#waitedMs <= freeWaitMs + waitShare * (performance.now() - this.startedAt);
+  }
+
+  /** Waits for work on pictures, up to a limit, and counts the time. */
+  async waitWhile(work: Promise<unknown>): Promise<void> {
+    const began = performance.now();
+    await withTimeLimit(work, this.#pictureMs, () => undefined);
+    this.#waitedMs += performance.now() - began;
   }
 
   /** Resolves when the pictures of now are there. */

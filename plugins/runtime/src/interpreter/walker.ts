@@ -142,8 +142,7 @@ export class Walker implements ContextRun {
   resource<T>(resource: RunResource<T>): Promise<T> {
     const kept = resource.outlivesRun ? this.#options.kept : null;
     const value = (kept ?? this.#parts.resources).get(resource);
-    this.trail.tracer?.uses(resource, value);
-    return value;
+    return this.trail.tracer?.uses(resource, value) ?? value;
   }
 
   ask(channel: string, question: unknown): Promise<unknown> {

@@ -112,7 +112,7 @@ function startOrder(
     isTraced: request.isTraced ?? false,
     limits,
     evidence: request.keepsEvidence === true ? evidence : null,
-    trace: request.trace ?? null,
+    trace: request.trace ? { ...(evidence && { pictureMs: evidence.maxMs }), ...request.trace } : null,
     test: request.test ?? null,
     drive: null,
     workbench: null,

@@ -4,4 +4,6 @@ export interface TraceOrder {
   readonly onlyFailures: boolean;
   /** Percentage of the runs that are traced at all. */
   readonly percent: number;
+  /** Milliseconds that a picture may take; 300 by default. */
+  readonly pictureMs?: number;
 }

@@ -1,7 +1,7 @@
-import { bodyInteger, namedBody } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, namedBody } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { actionContent } from './action-schemas.ts';
-import { batchOf, maybe, nullableText } from './schemas.ts';
+import { batchOf, maybe } from './schemas.ts';
 
 const maxActions = 1000;
 
@@ -38,7 +38,7 @@ const newGroup = namedBody('NewGroup', 'A group to add.', {
   ref: localName,
   name: maybe(v.pipe(v.string(), v.description('The caption of the group'))),
   x: maybe(v.pipe(bodyInteger(), v.description('With y; without both the group gets a free place'))),
-  y: maybe(bodyInteger()),
+  y: maybe(described(bodyInteger(), 'Top edge of the group, in units of the diagram')),
 });
 
 const newLink = namedBody('NewLink', 'A link to add.', {
@@ -48,21 +48,40 @@ const newLink = namedBody('NewLink', 'A link to add.', {
 });
 
 export const actionsAddBody = v.strictObject({
-  actions: v.pipe(
-    batchOf(newAction),
-    v.minLength(1, 'must have at least one action'),
-    v.maxLength(maxActions, `must have at most ${maxActions} actions: send more in several calls`),
+  actions: described(
+    v.pipe(
+      batchOf(newAction),
+      v.minLength(1, 'must have at least one action'),
+      v.maxLength(maxActions, `must have at most ${maxActions} actions: send more in several calls`),
+    ),
+    'New actions, in order; without links success goes on from one to the next in a group',
   ),
-  groups: maybe(batchOf(newGroup)),
-  links: maybe(batchOf(newLink)),
+  groups: maybe(described(batchOf(newGroup), 'New groups that actions name; each needs one')),
+  links: maybe(described(batchOf(newLink), 'Links of new and existing actions, made after the actions')),
 });
 
 export type ActionsAddBody = v.InferOutput<typeof actionsAddBody>;
 
-/** In the order of the request. The last two are null in every success; a refusal carries them in its error body. */
 export const actionsAddReply = v.object({
-  actions: v.array(v.object({ ref: nullableText, actionId: v.string(), groupId: v.string() })),
-  groups: v.array(v.object({ ref: v.string(), groupId: v.string() })),
-  validationErrors: v.null(),
-  layoutConflicts: v.null(),
+  actions: described(
+    v.array(
+      v.object({
+        ref: v.nullable(described(v.string(), 'Its ref in the request; null when it had none')),
+        actionId: described(v.string(), 'Id of the new action'),
+        groupId: described(v.string(), 'Id of its group'),
+      }),
+    ),
+    'The new actions, in the order of the request',
+  ),
+  groups: described(
+    v.array(
+      v.object({
+        ref: described(v.string(), 'Its ref in the request'),
+        groupId: described(v.string(), 'Id of the new group'),
+      }),
+    ),
+    'The groups of the request, in its order',
+  ),
+  validationErrors: described(v.null(), 'Null in a success; a refusal has them in its error body'),
+  layoutConflicts: described(v.null(), 'Null in a success; a refusal has them in its error body'),
 });

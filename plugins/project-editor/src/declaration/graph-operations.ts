@@ -1,4 +1,4 @@
-import { operation } from '@gatehouse/sdk-plugin';
+import { described, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { editsProject, readsProject } from './editor-facts.ts';
 import {
@@ -12,12 +12,15 @@ import {
   structureQuery,
   structureReply,
 } from './graph-schemas.ts';
+import { groupPath } from './path-params.ts';
 import { emptyReply, maybe, readErrors } from './schemas.ts';
 
 export const graphOperations = [
   operation({
     id: 'project_structure_get',
     summary: 'Read the graph: actions, links, start and ends',
+    description:
+      'The header ETag names this state of the project; edits with If-Match are refused once it has changed.',
     method: 'GET',
     path: '/projects/current/structure',
     ...readsProject,
@@ -27,15 +30,23 @@ export const graphOperations = [
   operation({
     id: 'group_rename',
     summary: 'Name a group',
+    description: 'The frame grows with the caption, and groups that it reaches move down.',
     method: 'PUT',
     path: '/projects/current/groups/{groupId}/name',
+    params: groupPath,
     ...editsProject,
-    body: v.strictObject({ name: v.string() }),
-    reply: v.object({ groupId: v.string(), name: v.string() }),
+    body: v.strictObject({
+      name: described(v.string(), 'New caption; empty for none. It need not be unique'),
+    }),
+    reply: v.object({
+      groupId: described(v.string(), 'Id of the group'),
+      name: described(v.string(), 'Its caption now'),
+    }),
   }),
   operation({
     id: 'layout_get',
     summary: 'Read the frames of groups and static blocks',
+    description: 'Frames follow from the content of groups; only their places are stored.',
     method: 'GET',
     path: '/projects/current/layout',
     ...readsProject,
@@ -44,8 +55,10 @@ export const graphOperations = [
   operation({
     id: 'group_position_set',
     summary: 'Move one group',
+    description: 'A place over another group or a static block is refused with 409 and layoutConflicts.',
     method: 'PUT',
     path: '/projects/current/groups/{groupId}/position',
+    params: groupPath,
     ...editsProject,
     body: groupPositionBody,
     reply: groupPositionReply,
@@ -53,6 +66,7 @@ export const graphOperations = [
   operation({
     id: 'layout_set',
     summary: 'Move several groups at once',
+    description: 'One undo step: all groups are moved, or none is, and 409 names what is in the way.',
     method: 'PUT',
     path: '/projects/current/layout',
     ...editsProject,
@@ -62,8 +76,11 @@ export const graphOperations = [
   operation({
     id: 'group_copy',
     summary: 'Copy a group with its actions',
+    description:
+      'The copy has new ids. Links that leave an action are copied too, within the group and out of it; no link leads into the copy.',
     method: 'POST',
     path: '/projects/current/groups/{groupId}/copy',
+    params: groupPath,
     ...editsProject,
     body: groupCopyBody,
     reply: groupCopyReply,
@@ -71,24 +88,34 @@ export const graphOperations = [
   operation({
     id: 'cursor_get',
     summary: 'Read where the next run continues',
+    description: '404 when no action is selected. A pause of a run selects the action that it pauses at.',
     method: 'GET',
     path: '/projects/current/cursor',
     ...readsProject,
-    reply: v.object({ actionId: v.string(), groupId: v.string() }),
+    reply: v.object({
+      actionId: described(v.string(), 'The selected action'),
+      groupId: described(v.string(), 'Group of that action'),
+    }),
   }),
   operation({
     id: 'cursor_set',
     summary: 'Set where the next run continues',
+    description:
+      'The selected action is where debug_step and debug_run go on with fromCursor, and what action_add adds behind.',
     method: 'PUT',
     path: '/projects/current/cursor',
     ...editsProject,
-    body: v.strictObject({ actionId: v.string(), groupId: maybe(v.string()) }),
+    body: v.strictObject({
+      actionId: described(v.string(), 'Action to select'),
+      groupId: maybe(described(v.string(), 'Accepted and ignored: the action is found by its id')),
+    }),
     reply: emptyReply,
     errors: readErrors,
   }),
   operation({
     id: 'layout_arrange',
     summary: 'Lay the groups out readably, as one edit',
+    description: 'Only places change. The same project is arranged the same each time.',
     method: 'POST',
     path: '/projects/current/layout/arrange',
     ...editsProject,

@@ -1,40 +1,44 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
-import { integer, operation } from '@gatehouse/sdk-plugin';
+import { described, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { editsProject } from './editor-facts.ts';
 
 /** Result of a step, and the number of further steps in both directions. */
 const step = {
-  canUndo: v.boolean(),
-  canRedo: v.boolean(),
-  undoSteps: integer,
-  redoSteps: integer,
-  hasUnsavedChanges: v.boolean(),
-  /** The first hundred. */
-  changes: v.array(changeSchema),
-  totalChanges: integer,
-  layoutChanged: v.boolean(),
+  canUndo: described(v.boolean(), 'Whether there is a further edit to undo'),
+  canRedo: described(v.boolean(), 'Whether something can be redone'),
+  undoSteps: described(integer, 'How many edits can be undone now, 1,000 at most'),
+  redoSteps: described(integer, 'How many can be redone now'),
+  hasUnsavedChanges: described(v.boolean(), 'Whether the project differs from its file now'),
+  changes: described(
+    v.array(changeSchema),
+    'The first hundred differences that this step made; places in the diagram do not count',
+  ),
+  totalChanges: described(integer, 'How many differences this step made'),
+  layoutChanged: described(v.boolean(), 'Whether it moved frames or changed notes'),
 };
 
 export const historyOperations = [
   operation({
     id: 'project_undo',
     summary: 'Undo the last edit',
+    description: '409 when nothing is left to undo. Values of a run are not part of an edit and stay.',
     method: 'POST',
     path: '/projects/current/undo',
     ...editsProject,
     body: v.strictObject({}),
-    reply: v.object({ undone: v.literal(true), ...step }),
+    reply: v.object({ undone: described(v.literal(true), 'Always true'), ...step }),
     errors: ['project_not_open', 'failed_precondition'],
   }),
   operation({
     id: 'project_redo',
     summary: 'Redo what was undone',
+    description: '409 when nothing can be redone; a new edit forgets what was undone.',
     method: 'POST',
     path: '/projects/current/redo',
     ...editsProject,
     body: v.strictObject({}),
-    reply: v.object({ redone: v.literal(true), ...step }),
+    reply: v.object({ redone: described(v.literal(true), 'Always true'), ...step }),
     errors: ['project_not_open', 'failed_precondition'],
   }),
 ] as const;

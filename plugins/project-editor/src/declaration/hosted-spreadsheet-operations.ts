@@ -1,3 +1,4 @@
+import { described } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { itemOperations } from './item-operations.ts';
 import { batchOf } from './schemas.ts';
@@ -7,6 +8,13 @@ export const hostedSpreadsheetsOperations = itemOperations({
   id: 'hosted_spreadsheets',
   noun: 'hosted spreadsheets',
   path: '/projects/current/hosted-spreadsheets',
-  body: v.strictObject({ hostedSpreadsheets: batchOf(hostedSpreadsheetFields) }),
-  reply: v.object({ hostedSpreadsheets: v.array(hostedSpreadsheetReply) }),
+  body: v.strictObject({
+    hostedSpreadsheets: described(
+      batchOf(hostedSpreadsheetFields),
+      'Spreadsheets, each done or refused alone',
+    ),
+  }),
+  reply: v.object({
+    hostedSpreadsheets: described(v.array(hostedSpreadsheetReply), 'In the order of the project'),
+  }),
 });

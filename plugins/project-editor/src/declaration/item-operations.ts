@@ -23,6 +23,7 @@ export function itemOperations<
     operation({
       id: `${id}_list` as const,
       summary: `List the ${noun}`,
+      description: 'In the order of the project.',
       method: 'GET',
       path,
       ...readsProject,
@@ -31,6 +32,7 @@ export function itemOperations<
     operation({
       id: `${id}_add` as const,
       summary: `Add ${noun}`,
+      description: 'At the end, as one undo step; an item that is refused does not stop the others.',
       method: 'POST',
       path,
       ...editsItems,
@@ -39,6 +41,8 @@ export function itemOperations<
     operation({
       id: `${id}_update` as const,
       summary: `Change or rename ${noun}`,
+      description:
+        'Found by name, as one undo step; null and what is left out stay. An item that is refused does not stop the others.',
       method: 'PUT',
       path,
       ...editsItems,
@@ -47,6 +51,8 @@ export function itemOperations<
     operation({
       id: `${id}_delete` as const,
       summary: `Delete ${noun}`,
+      description:
+        'One undo step; an unknown name does not stop the others. Texts that use a deleted one stay as they are.',
       method: 'DELETE',
       path,
       ...editsItems,

@@ -1,16 +1,25 @@
-import { bodyInteger, queryInteger } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe } from './schemas.ts';
 
 export const pagingQuery = {
-  skip: v.optional(queryInteger({ min: 0 })),
-  take: v.optional(queryInteger()),
+  skip: v.optional(
+    described(queryInteger({ min: 0 }), 'How many are left out at the beginning; 0 when it is left out'),
+  ),
+  take: v.optional(
+    described(queryInteger(), 'How many are answered at most; 100 when it is left out, 0 or less'),
+  ),
 };
 
 /** The older form of paging: a body on a GET. */
 export const pagingBody = v.strictObject({
-  skip: maybe(bodyInteger({ min: 0 })),
-  take: maybe(bodyInteger()),
+  skip: maybe(described(bodyInteger({ min: 0 }), 'Older form of the query parameter, which counts first')),
+  take: maybe(
+    described(
+      bodyInteger(),
+      'Older form of the query parameter, which counts first; 1000 when it is left out, 0 or less',
+    ),
+  ),
 });
 
 interface PagingRequest {

@@ -17,6 +17,7 @@ export const projectOperations = [
   operation({
     id: 'product_version',
     summary: 'Read product variant and version',
+    description: 'Needs no open project.',
     method: 'GET',
     path: '/product/version',
     tier: 0,
@@ -27,6 +28,7 @@ export const projectOperations = [
   operation({
     id: 'project_get_current',
     summary: 'Read the open project and whether it has unsaved changes',
+    description: 'Facts of the file are read from the disk at each call.',
     method: 'GET',
     path: '/projects/current',
     ...readsProject,
@@ -35,6 +37,8 @@ export const projectOperations = [
   operation({
     id: 'project_create',
     summary: 'Create an empty project and open it',
+    description:
+      'It takes the place of the open project, whose unsaved changes are kept in a file (recoveryPath) and whose run is stopped.',
     method: 'POST',
     path: '/projects',
     tier: 1,
@@ -46,6 +50,8 @@ export const projectOperations = [
   operation({
     id: 'project_open',
     summary: 'Open a project file',
+    description:
+      'It takes the place of the open project, whose unsaved changes are kept in a file (recoveryPath) and whose run is stopped.',
     method: 'POST',
     path: '/projects/open',
     ...editsProject,
@@ -56,6 +62,8 @@ export const projectOperations = [
   operation({
     id: 'project_save',
     summary: 'Save the project, the first time with a path',
+    description:
+      '409 when the target is not the file of the project, or was changed by others since, unless overwrite is true. The replaced version is kept in the data folder.',
     method: 'POST',
     path: '/projects/current/save',
     ...editsProject,
@@ -65,6 +73,7 @@ export const projectOperations = [
   operation({
     id: 'project_close',
     summary: 'Close the project',
+    description: '409 while it runs, and while it has unsaved changes unless discardUnsavedChanges is true.',
     method: 'POST',
     path: '/projects/current/close',
     ...editsProject,

@@ -1,77 +1,155 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
-import { integer, namedObject } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { maybe, nullableText } from './schemas.ts';
+import { maybe } from './schemas.ts';
 
-export const productVersionReply = v.object({ productVariant: v.string(), productVersion: v.string() });
-
-export const projectInfoReply = namedObject('Project', 'The open project.', {
-  hostProductVersion: v.string(),
-  projectName: v.string(),
-  projectPath: nullableText,
-  projectId: v.string(),
-  projectMinVersion: v.string(),
-  lastModified: v.string(),
-  isAndroidHost: v.boolean(),
-  isRealPhone: v.boolean(),
-  hasUnsavedChanges: v.boolean(),
-  fileHash: nullableText,
-  fileSizeBytes: v.nullable(integer),
-  lastWriteTimeUtc: nullableText,
-  restricted: v.boolean(),
+export const productVersionReply = v.object({
+  productVariant: described(v.string(), 'Edition that runs'),
+  productVersion: described(v.string(), 'Version of Gatehouse'),
 });
 
-/** Path of the kept unsaved changes of the replaced project; absent without such changes. */
-const recoveryPath = v.optional(v.string());
+export const projectInfoReply = namedObject('Project', 'The open project.', {
+  hostProductVersion: described(v.string(), 'Version of Gatehouse'),
+  projectName: described(v.string(), 'Name of the project: that of its file, without the ending'),
+  projectPath: v.nullable(described(v.string(), 'Absolute path of its file; null when it was never saved')),
+  projectId: described(v.string(), 'Id in the file, a GUID that stays for the life of the project'),
+  projectMinVersion: described(v.string(), 'Lowest product version that may open it'),
+  lastModified: described(
+    v.string(),
+    'UTC ISO-8601 time of the last edit, else of the file or of the creation; 0001-01-01T00:00:00Z when it is not known',
+  ),
+  isAndroidHost: described(
+    v.boolean(),
+    'Whether the product drives phones and emulators in place of browsers',
+  ),
+  isRealPhone: described(v.boolean(), 'Whether the product is for phones, not for emulators'),
+  hasUnsavedChanges: described(v.boolean(), 'Whether there are edits that the file does not have'),
+  fileHash: v.nullable(
+    described(
+      v.string(),
+      'SHA-256 of the file on the disk in lower-case hexadecimal; null without a file that can be read',
+    ),
+  ),
+  fileSizeBytes: v.nullable(
+    described(integer, 'Size of the file in bytes; null without a file that can be read'),
+  ),
+  lastWriteTimeUtc: v.nullable(
+    described(
+      v.string(),
+      'UTC ISO-8601 time of the last write to the file; null without a file that can be read',
+    ),
+  ),
+  restricted: described(
+    v.boolean(),
+    'Whether nothing of it runs before project_approve, because it was not made or approved here',
+  ),
+});
+
+const recoveryPath = v.optional(
+  described(
+    v.string(),
+    'File with the unsaved changes of the project that was open before; left out when it had none',
+  ),
+);
 
 export const projectCreateReply = v.object({
-  projectName: v.string(),
-  projectPath: v.null(),
-  projectId: v.string(),
+  projectName: described(v.string(), 'Name of the new project'),
+  projectPath: described(v.null(), 'Null until it is saved'),
+  projectId: described(v.string(), 'Id of the new project, a GUID that stays'),
   recoveryPath,
 });
 
-export const projectOpenBody = v.strictObject({ path: pathText() });
+export const projectOpenBody = v.strictObject({
+  path: described(pathText(), 'Absolute path of a .zp or .xmlz file of this machine'),
+});
 
 export const freshnessReply = v.object({
-  projectName: v.string(),
-  projectPath: v.string(),
-  fileHash: nullableText,
-  fileSizeBytes: v.nullable(integer),
-  lastWriteTimeUtc: nullableText,
-  projectVersion: nullableText,
+  projectName: described(v.string(), 'Name of the project: that of its file, without the ending'),
+  projectPath: described(v.string(), 'Absolute path of its file'),
+  fileHash: v.nullable(
+    described(
+      v.string(),
+      'SHA-256 of the file on the disk in lower-case hexadecimal; null without a file that can be read',
+    ),
+  ),
+  fileSizeBytes: v.nullable(
+    described(integer, 'Size of the file in bytes; null without a file that can be read'),
+  ),
+  lastWriteTimeUtc: v.nullable(
+    described(
+      v.string(),
+      'UTC ISO-8601 time of the last write to the file; null without a file that can be read',
+    ),
+  ),
+  projectVersion: v.nullable(
+    described(v.string(), 'Product version that wrote the file; null when it is not known'),
+  ),
 });
 
 export const projectOpenReply = v.object({
   ...freshnessReply.entries,
-  projectId: v.string(),
-  restricted: v.boolean(),
+  projectId: described(v.string(), 'Id in the file, a GUID that stays for the life of the project'),
+  restricted: described(
+    v.boolean(),
+    'Whether nothing of it runs before project_approve, because it was not made or approved here',
+  ),
   recoveryPath,
 });
 
-/** `overwrite` extends the contract: the caller agrees to replace the file on the disk. */
-export const projectSaveBody = v.strictObject({ path: maybe(pathText()), overwrite: maybe(v.boolean()) });
+export const projectSaveBody = v.strictObject({
+  path: maybe(
+    described(
+      pathText(),
+      'Absolute path of a .zp or .xmlz file, which is the file of the project from then on; empty, null or left out: its file. The first save needs it',
+    ),
+  ),
+  overwrite: maybe(
+    described(
+      v.boolean(),
+      'Replace a file that is not the one of the project, or that others have changed; false by default',
+    ),
+  ),
+});
 
-export const projectCloseBody = v.strictObject({ discardUnsavedChanges: maybe(v.boolean()) });
+export const projectCloseBody = v.strictObject({
+  discardUnsavedChanges: maybe(
+    described(v.boolean(), 'Close it although changes would be lost; false by default'),
+  ),
+});
 
-export const projectCloseReply = v.object({ projectName: v.string(), projectPath: nullableText });
+export const projectCloseReply = v.object({
+  projectName: described(v.string(), 'Name of the closed project'),
+  projectPath: v.nullable(described(v.string(), 'Absolute path of its file; null when it was never saved')),
+});
 
 export const requirementsReply = v.object({
-  scopes: v.array(v.string()),
-  causes: v.array(
-    v.object({
-      scope: v.string(),
-      actionId: v.string(),
-      groupId: v.string(),
-      type: v.string(),
-      action: v.string(),
-    }),
+  scopes: described(v.array(v.string()), 'Content scopes that a start needs'),
+  causes: described(
+    v.array(
+      v.object({
+        scope: described(v.string(), 'Content scope that the action needs'),
+        actionId: described(v.string(), 'Id of the action'),
+        groupId: described(v.string(), 'Id of its group'),
+        type: described(v.string(), 'Action type, such as File'),
+        action: described(v.string(), 'Name of the action within its type'),
+      }),
+    ),
+    'Actions that need a scope, each with the scope',
   ),
-  unknownCategories: v.array(v.string()),
-  /** Digest of the project with everything that it runs: `expectedDigest` of project_approve. */
-  digest: v.string(),
-  /** True until project_approve: a part of the project was not made or approved here, so nothing of it runs. */
-  restricted: v.boolean(),
-  /** The files that are not approved. */
-  restrictedFiles: v.array(v.string()),
+  unknownCategories: described(
+    v.array(v.string()),
+    'Action types that no live plugin knows, with which nothing starts',
+  ),
+  digest: described(
+    v.string(),
+    'Digest of the project with all that it runs, for expectedDigest of project_approve',
+  ),
+  restricted: described(
+    v.boolean(),
+    'Whether nothing of it runs before project_approve, because it was not made or approved here',
+  ),
+  restrictedFiles: described(
+    v.array(v.string()),
+    'Absolute paths of the files that are not approved; an empty text is a project without a file',
+  ),
 });

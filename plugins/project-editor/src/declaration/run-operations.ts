@@ -1,5 +1,5 @@
 import { waitInBody, waitInQuery } from '@gatehouse/plugin-sessions/api';
-import { operation } from '@gatehouse/sdk-plugin';
+import { described, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readsProject, runsProject, stopsRun } from './editor-facts.ts';
 import { pagingQuery } from './paging.ts';
@@ -13,6 +13,8 @@ export const runsOperations = [
   operation({
     id: 'project_start',
     summary: 'Start the open project; it runs on after the answer',
+    description:
+      'Runs from Start with the default values and pauses at breakpoints. Answers at once unless waitSeconds says otherwise. The key needs the scopes that project_requirements_get names.',
     method: 'POST',
     path: '/projects/current/start',
     ...runsProject,
@@ -23,6 +25,7 @@ export const runsOperations = [
   operation({
     id: 'project_stop',
     summary: 'Stop the run of the open project',
+    description: 'Answers when nothing runs any more. Nothing happens when nothing runs.',
     method: 'POST',
     path: '/projects/current/stop',
     ...stopsRun,
@@ -33,6 +36,7 @@ export const runsOperations = [
   operation({
     id: 'last_error_get',
     summary: 'Read the last error of a run',
+    description: '404 when nothing has failed since the last start.',
     method: 'GET',
     path: '/projects/current/last-error',
     ...readsProject,
@@ -41,16 +45,27 @@ export const runsOperations = [
   operation({
     id: 'logs_get',
     summary: 'Read the log of runs in the editor',
+    description: 'Entries of all runs since the project was opened, the newest 10,000 of them.',
     method: 'GET',
     path: '/projects/current/logs',
     ...readsProject,
-    query: { ...pagingQuery, logLevel: v.optional(v.string()) },
+    query: {
+      ...pagingQuery,
+      logLevel: v.optional(
+        described(
+          v.string(),
+          'Wanted levels: Info, Warning and Error with commas between, in any case, or the sum of 1, 2 and 4; all by default',
+        ),
+      ),
+    },
     reply: logsReply,
     errors: ['project_not_open'],
   }),
   operation({
     id: 'debug_step',
     summary: 'Run the next action and pause',
+    description:
+      'Starts the project or goes on from a pause, runs one action, and pauses before the next. Answers at once: debug_status tells where it pauses.',
     method: 'POST',
     path: '/projects/current/debug/step',
     ...runsProject,
@@ -61,6 +76,8 @@ export const runsOperations = [
   operation({
     id: 'debug_run',
     summary: 'Run to the next breakpoint',
+    description:
+      'Starts the project or goes on from a pause. It also pauses after a failure that no OnError takes. Answers at once: debug_status tells where it pauses.',
     method: 'POST',
     path: '/projects/current/debug/run',
     ...runsProject,
@@ -71,6 +88,7 @@ export const runsOperations = [
   operation({
     id: 'debug_pause',
     summary: 'Pause the run',
+    description: 'The run pauses before its next action; the one that executes goes on to its end.',
     method: 'POST',
     path: '/projects/current/debug/pause',
     ...stopsRun,
@@ -81,6 +99,8 @@ export const runsOperations = [
   operation({
     id: 'debug_status',
     summary: 'Read where the run pauses, and its variables, lists and tables',
+    description:
+      'With waitSeconds it answers when the run ends or pauses. Values are those of the paused run, else of the last run or call, else the defaults.',
     method: 'GET',
     path: '/projects/current/debug/status',
     ...readsProject,

@@ -1,65 +1,116 @@
-import { integer, namedObject } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { maybe, nullableText } from './schemas.ts';
+import { maybe } from './schemas.ts';
 
 export const lastErrorReply = v.object({
-  actionId: nullableText,
-  groupId: nullableText,
-  lastError: v.string(),
+  actionId: v.nullable(described(v.string(), 'Action that failed; null for a failure of the run itself')),
+  groupId: v.nullable(described(v.string(), 'Group of that action; null for a failure of the run itself')),
+  lastError: described(v.string(), 'What went wrong'),
 });
 
 export const logsReply = v.object({
-  logs: v.array(
-    namedObject('RunLogEntry', 'A line of the log of a run.', {
-      actionId: nullableText,
-      groupId: nullableText,
-      timeStamp: v.string(),
-      level: v.picklist(['Info', 'Warning', 'Error']),
-      message: v.string(),
-      /** Display colour, where the project sets one. */
-      color: v.optional(v.string()),
-    }),
+  logs: described(
+    v.array(
+      namedObject('RunLogEntry', 'A line of the log of a run.', {
+        actionId: v.nullable(
+          described(v.string(), 'Action that wrote it; null for entries of the run itself'),
+        ),
+        groupId: v.nullable(
+          described(v.string(), 'Group of that action; null for entries of the run itself'),
+        ),
+        timeStamp: described(v.string(), 'UTC ISO-8601 time'),
+        level: described(v.picklist(['Info', 'Warning', 'Error']), 'How much it matters'),
+        message: described(v.string(), 'Text of the entry'),
+        color: v.optional(
+          described(v.string(), 'Colour that the project asks for; left out when it asks for none'),
+        ),
+      }),
+    ),
+    'One page, the oldest first',
   ),
 });
 
-/** `fromCursor`: start at the selected action, instead of the current action or Start. */
-export const driveBody = v.strictObject({ fromCursor: maybe(v.boolean()) });
-
-const debugState = v.picklist(['Idle', 'Running', 'Paused', 'Stopping']);
-
-/** All but `started` come with `waitSeconds` only. */
-export const startReply = v.object({
-  started: v.boolean(),
-  state: v.optional(debugState),
-  /** How the run ended; null while it goes on or pauses. */
-  result: v.optional(v.nullable(v.picklist(['success', 'failure', 'interrupted']))),
-  /** The last error of the run, also one that OnError handled. */
-  lastError: v.optional(nullableText),
+export const driveBody = v.strictObject({
+  fromCursor: maybe(
+    described(
+      v.boolean(),
+      'Go on at the selected action (cursor_get), not where the run pauses or at Start; false by default',
+    ),
+  ),
 });
 
-const named = { name: v.string() };
+const debugState = described(
+  v.picklist(['Idle', 'Running', 'Paused', 'Stopping']),
+  'Idle: nothing runs; Paused: a run waits before an action',
+);
+
+export const startReply = v.object({
+  started: described(v.boolean(), 'Always true'),
+  state: v.optional(described(debugState, 'What the run does now; only with waitSeconds')),
+  result: v.optional(
+    v.nullable(
+      described(
+        v.picklist(['success', 'failure', 'interrupted']),
+        'How the run ended, null while it goes on or pauses; only with waitSeconds',
+      ),
+    ),
+  ),
+  lastError: v.optional(
+    v.nullable(
+      described(
+        v.string(),
+        'Last error of the run, also one that OnError handled, null when there is none; only with waitSeconds',
+      ),
+    ),
+  ),
+});
+
+const named = { name: described(v.string(), 'Name of it') };
 
 export const debugStatusReply = namedObject('DebugStatus', 'Where a run in the editor stands.', {
   state: debugState,
-  groupId: nullableText,
-  actionId: nullableText,
-  breakpointHit: v.boolean(),
-  actionFailed: v.boolean(),
-  executionError: nullableText,
-  /** The run started before the last edit and does not include it. */
-  projectChanged: v.boolean(),
-  /** The first items of each kind, with the number of all. */
-  variables: v.array(v.object({ ...named, value: v.string() })),
-  variableCount: integer,
-  lists: v.array(v.object({ ...named, items: v.array(v.string()), totalCount: integer })),
-  listCount: integer,
-  tables: v.array(
-    v.object({
-      ...named,
-      rows: v.array(v.array(v.string())),
-      columns: v.array(v.string()),
-      totalCount: integer,
-    }),
+  groupId: v.nullable(
+    described(v.string(), 'Group of the action that the run is at; null when it is not known'),
   ),
-  tableCount: integer,
+  actionId: v.nullable(
+    described(v.string(), 'Action before which the run pauses, or that executes; null when it is not known'),
+  ),
+  breakpointHit: described(v.boolean(), 'Whether it pauses at a breakpoint'),
+  actionFailed: described(v.boolean(), 'Whether it pauses after a failure that no OnError takes'),
+  executionError: v.nullable(described(v.string(), 'That failure; null without one')),
+  projectChanged: described(
+    v.boolean(),
+    'Whether the project was edited since the run started, which goes on without these edits',
+  ),
+  variables: described(
+    v.array(v.object({ ...named, value: described(v.string(), 'Its value, cut after 1,000 characters') })),
+    'First 100 variables, also those that the run made; secrets are ***',
+  ),
+  variableCount: described(integer, 'How many variables there are'),
+  lists: described(
+    v.array(
+      v.object({
+        ...named,
+        items: described(v.array(v.string()), 'First 20 items, each cut after 1,000 characters'),
+        totalCount: described(integer, 'How many items it has'),
+      }),
+    ),
+    'First 50 lists',
+  ),
+  listCount: described(integer, 'How many lists there are'),
+  tables: described(
+    v.array(
+      v.object({
+        ...named,
+        rows: described(
+          v.array(v.array(v.string())),
+          'First 20 rows with their first 50 cells, each cut after 1,000 characters',
+        ),
+        columns: described(v.array(v.string()), 'Letters of its columns: A, B and so on'),
+        totalCount: described(integer, 'How many rows it has'),
+      }),
+    ),
+    'First 50 tables',
+  ),
+  tableCount: described(integer, 'How many tables there are'),
 });

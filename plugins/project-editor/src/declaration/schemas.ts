@@ -1,4 +1,4 @@
-import { namedObject } from '@gatehouse/sdk-plugin';
+import { described, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** Accepted as text, number or boolean; stored as text. */
@@ -27,8 +27,6 @@ function trustKeys<Entries>(entries: object): Entries {
   return entries as Entries;
 }
 
-export const nullableText = v.nullable(v.string());
-
 export const emptyReply = v.object({});
 
 export const resultCodes = [
@@ -44,13 +42,23 @@ export const resultCodes = [
  * there where the item has another one now.
  */
 export const batchReply = v.object({
-  items: v.array(
-    namedObject('BatchItem', 'The outcome of one item of a batch.', {
-      name: nullableText,
-      newName: v.optional(v.string()),
-      resultCode: v.picklist(resultCodes),
-      error: nullableText,
-    }),
+  items: described(
+    v.array(
+      namedObject('BatchItem', 'The outcome of one item of a batch.', {
+        name: v.nullable(
+          described(
+            v.string(),
+            'Which item it is: its name as it was sent, the stored name of an input setting, or the source of a link; null when it has none',
+          ),
+        ),
+        newName: v.optional(described(v.string(), 'Its name now; left out where it was not renamed')),
+        resultCode: described(v.picklist(resultCodes), 'RESULT_OK, or the kind of the refusal'),
+        error: v.nullable(
+          described(v.string(), 'What is wrong with the item and what to do; null when it was done'),
+        ),
+      }),
+    ),
+    'One outcome for each item, in the order of the request',
   ),
 });
 
@@ -68,7 +76,9 @@ export function batchOf<S extends v.GenericSchema>(item: S) {
   );
 }
 
-export const namesBody = v.strictObject({ names: batchOf(v.string()) });
+export const namesBody = v.strictObject({
+  names: described(batchOf(v.string()), 'Names of the items to delete'),
+});
 
 /** Errors of the operations that read the open project. */
 export const readErrors = ['project_not_open', 'not_found'] as const;

@@ -1,4 +1,4 @@
-import { namedObject } from '@gatehouse/sdk-plugin';
+import { described, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /** The kinds of parts of a project. */
@@ -23,24 +23,23 @@ const fieldValue = v.union([v.string(), v.number(), v.boolean()]);
 export type FieldValue = v.InferOutput<typeof fieldValue>;
 
 const fieldChange = namedObject('FieldChange', 'A field that differs.', {
-  field: v.string(),
-  /** Null where there is no value. */
-  before: v.nullable(fieldValue),
-  after: v.nullable(fieldValue),
+  field: described(v.string(), 'Which field differs, such as parameters.Url'),
+  before: v.nullable(described(fieldValue, 'Value before; null where there was none')),
+  after: v.nullable(described(fieldValue, 'Value afterwards; null where there is none')),
 });
 
 export type FieldChange = Readonly<v.InferOutput<typeof fieldChange>>;
 
 /** A part of a project that was added, removed or changed, with the fields that differ. */
 export const changeSchema = namedObject('ProjectChange', 'A part of a project that differs.', {
-  change: v.picklist(['added', 'removed', 'changed']),
-  part: v.picklist(changedParts),
-  /** Both ids are null for parts outside groups. */
-  groupId: v.nullable(v.string()),
-  actionId: v.nullable(v.string()),
-  /** Name of the part; the caption of a group or an action, the branch of a link. */
-  name: v.string(),
-  fields: v.array(fieldChange),
+  change: described(v.picklist(['added', 'removed', 'changed']), 'What happened to the part'),
+  part: described(v.picklist(changedParts), 'Kind of the part'),
+  groupId: v.nullable(described(v.string(), 'Group that it is, or is in; null for parts outside of groups')),
+  actionId: v.nullable(
+    described(v.string(), 'Action that it is, or that the link leaves; null for other parts'),
+  ),
+  name: described(v.string(), 'Name of the part: the caption of a group or action, the branch of a link'),
+  fields: described(v.array(fieldChange), 'Fields that differ'),
 });
 
 export type Change = Readonly<v.InferOutput<typeof changeSchema>>;

@@ -5,13 +5,9 @@ import path from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
 import { standardExecutors } from '../executors/standard-executors.ts';
+import { dyingStore } from '../testing/dying-store.ts';
 import { listsOf, tablesOf } from '../testing/run-action.ts';
-import {
-  memoryCollection,
-  type TestSharedData,
-  type TestStore,
-  testSharedData,
-} from '../testing/test-shared-data.ts';
+import { type TestSharedData, type TestStore, testSharedData } from '../testing/test-shared-data.ts';
 
 let folder = '';
 let file = '';
@@ -187,37 +183,6 @@ test('lines of several runs that die at once come back together, each once', asy
   const [taken, left] = [lines.slice(0, 5), lines.slice(5)];
   assert.equal((await content()) === toText([...left, ...taken]), true);
 });
-
-/** A store whose process is killed at its nth step: before a change, or behind it. */
-function dyingStore(steps: number) {
-  let step = 0;
-  let die = () => {};
-  const isDead = new Promise<void>((resolve) => {
-    die = resolve;
-  });
-  const alive = memoryCollection();
-  const pass = async () => {
-    step += 1;
-    if (step < steps) return;
-    die();
-    await new Promise<never>(() => undefined);
-  };
-  const dying = async <T>(change: () => Promise<T>) => {
-    await pass();
-    const result = await change();
-    await pass();
-    return result;
-  };
-  const collection: typeof alive = {
-    ...alive,
-    all: () => alive.all(),
-    insert: (document) => dying(() => alive.insert(document)),
-    update: (id, change) => dying(() => alive.update(id, change)),
-    remove: (id) => dying(() => alive.remove(id)),
-  };
-  const before: TestStore = new Map([['held-entries', collection]]);
-  return { before, after: new Map([['held-entries', alive]]), isDead };
-}
 
 for (const size of ['small', 'large'] as const) {
   // Insert, mark and remove have two steps each; there is no seventh.

@@ -62,8 +62,10 @@ const unserved: Readonly<Record<DescribedEntry['state'], string>> = {
 
 function descriptionOf({ operation, state }: DescribedEntry): string {
   const { description } = operation;
-  const said = description ?? `${summaryOf(operation)}.`;
-  return [said, state === 'live' ? needsOf(operation) : unserved[state]].join('\n\n');
+  return [
+    ...(description === undefined ? [] : [description]),
+    state === 'live' ? needsOf(operation) : unserved[state],
+  ].join('\n\n');
 }
 
 function needsOf({ tier, scope, ...facts }: Operation): string {

@@ -136,8 +136,21 @@ function fieldsOf({ properties }: JsonSchema): readonly (readonly [string, JsonS
 
 export function resolve(schema: JsonSchema, schemas: Schemas): JsonSchema {
   const { $ref, ...beside } = schema;
-  if (typeof $ref !== 'string') return schema;
-  return { ...schemas[$ref.replace('#/components/schemas/', '')], ...beside };
+  if (typeof $ref === 'string')
+    return resolve({ ...schemas[$ref.replace('#/components/schemas/', '')], ...beside }, schemas);
+  const { allOf, ...own } = schema;
+  return Array.isArray(allOf) ? allOf.map((part) => resolve(part, schemas)).reduceRight(joined, own) : schema;
+}
+
+/** A schema with the fields of another one before its own. */
+function joined(own: JsonSchema, part: JsonSchema): JsonSchema {
+  const namesOf = (names: unknown) => (Array.isArray(names) ? names : []);
+  return {
+    ...part,
+    ...own,
+    properties: { ...Object(part.properties), ...Object(own.properties) },
+    required: [...namesOf(part.required), ...namesOf(own.required)],
+  };
 }
 
 function isIn(list: unknown, name: string): boolean {

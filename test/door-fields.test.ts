@@ -21,9 +21,11 @@ const others: Readonly<Record<string, string>> = {
 
 /** Fields that `door-walk.test.ts` tries on every closed place, or that a run opens, as `bindedFile` of batches. */
 const walked = [
+  'coverage_image_draw body.path',
   'project_diff query.path',
   'project_open body.path',
   'project_save body.path',
+  'project_tests_run body.path',
   'shared_code_set body.localPath',
   'task_create body.path',
   'task_scheduler_set body.fileName',

@@ -253,6 +253,13 @@ const operations: Readonly<Record<string, (path: string) => Promise<{ status: nu
     await world.daemon.editor.ok('POST /projects');
     return world.daemon.editor.send(`GET /projects/current/diff?path=${encodeURIComponent(path)}`);
   },
+  'coverage_image_draw path': (path) =>
+    world.daemon.editor.send('POST /projects/coverage-image', { path, actions: [] }),
+  'project_tests_run path': (path) => {
+    const link = join(world.work, `${next()}.test.json`);
+    symlinkSync(path, link);
+    return world.daemon.runner.send('POST /project-tests/run', { path: link });
+  },
   'task_create path': (path) => world.daemon.runner.send('POST /tasks', { path }),
 };
 
@@ -272,7 +279,7 @@ for (const [field, send] of Object.entries(operations)) {
       assert.ok(status === 400 || (status === 404 && path.includes('dangling')), `${path}: ${status}`);
       assert.match(
         JSON.stringify(body),
-        /is closed to projects and calls|may be read and not written|There is no file|no such file/,
+        /is closed to projects and calls|may be read and not written|There is no (test )?file|no such file/,
       );
     }
 

@@ -1,3 +1,4 @@
+import { pathText } from '@gatehouse/plugin-runtime/api';
 import { described, integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { pictureModes } from '../diagram/drawing/drawing.ts';
@@ -121,7 +122,7 @@ export const diagramOperations = [
     path: '/projects/coverage-image',
     ...readsProject,
     body: v.strictObject({
-      path: v.pipe(v.string(), v.minLength(1), v.description('The project file')),
+      path: described(pathText(), 'Absolute path of a .zp or .xmlz file of this machine'),
       actions: v.pipe(
         v.array(coveredAction),
         v.maxLength(100_000),

@@ -1,3 +1,4 @@
+import { pathText } from '@gatehouse/plugin-runtime/api';
 import { described, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
@@ -79,7 +80,7 @@ export const testOperations = [
     scope: 'task:control',
     hosts: ['runner'],
     body: v.strictObject({
-      path: v.pipe(v.string(), v.minLength(1), v.description('The test file: NAME.test.json')),
+      path: described(pathText(), 'The test file: NAME.test.json'),
       only: v.optional(v.pipe(v.string(), v.description('Runs the cases whose name holds this text'))),
       trustsProject: v.optional(
         v.pipe(v.boolean(), v.description('Runs a project that was not made or approved here')),

@@ -9,6 +9,7 @@ export const additiveOperations = [
   'task_locators_list GET /tasks/{id}/locators 0 task:read runner',
   'task_locator_accept POST /tasks/{id}/locators/{proposalId}/accept 2 task:edit runner',
   'task_locator_reject POST /tasks/{id}/locators/{proposalId}/reject 1 task:edit runner',
+  'task_usage_get GET /tasks/{id}/usage 0 task:read runner',
   'artifacts_list GET /projects/current/artifacts 0 project:read editor',
   'artifact_get GET /projects/current/artifacts/{artifactId} 0 project:read editor',
   'project_approve POST /projects/current/approve 2 project:run editor',

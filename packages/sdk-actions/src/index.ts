@@ -90,6 +90,12 @@ export type { CellPlace, RunLists, RunTable, RunTables, RunVariables } from './w
 export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
 export type { StepCapture, StepPicture, StepRequest } from './worker-part/step-capture.ts';
 export {
+  type TrafficTarget,
+  type TransferredBytes,
+  type UsageMeter,
+  unmetered,
+} from './worker-part/usage-meter.ts';
+export {
   type WorkerEnv,
   type WorkerPart,
   type WorkerRegistry,

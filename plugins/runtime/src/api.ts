@@ -83,6 +83,15 @@ export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secre
 export { parseEvidence, type SentEvidence } from './run/sent-evidence.ts';
 export type { StartWarning } from './run/start-warnings.ts';
 export type { TraceOrder } from './run/trace-order.ts';
+export {
+  reportUsage,
+  type UsageAnswer,
+  type UsageLimit,
+  type UsageLimits,
+  type UsageReport,
+  type UsedAmounts,
+  type UsedTraffic,
+} from './run/usage-channel.ts';
 export type { DebugRun, Drive, Workbench, WorkbenchRequest } from './run/workbench.ts';
 export {
   CommandError,

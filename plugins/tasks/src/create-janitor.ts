@@ -14,6 +14,10 @@ export function createJanitor(
 ): void {
   const patienceMs = (config.stoppingMinutes ?? usualMinutes) * minuteMs;
   const janitor = new Janitor({ taskStore, clock, log, patienceMs, interrupt: (id) => engine.interrupt(id) });
-  const looking = setInterval(() => void janitor.look(), minuteMs).unref();
+  const look = () => {
+    void janitor.look();
+    engine.lookAgain();
+  };
+  const looking = setInterval(look, minuteMs).unref();
   onStop(async () => clearInterval(looking));
 }

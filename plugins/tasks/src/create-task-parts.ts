@@ -4,6 +4,7 @@ import { TaskArtifacts } from './artifacts/task-artifacts.ts';
 import { filledForm } from './config/filled-form.ts';
 import { FormScans } from './config/form-scans.ts';
 import { secretsOf } from './config/secret-settings.ts';
+import { createLedger } from './create-ledger.ts';
 import { createProxies } from './create-proxies.ts';
 import { createTaskApprovals } from './create-task-approvals.ts';
 import type { declaration } from './declaration.ts';
@@ -49,17 +50,19 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
     uploads.sweep(isTask),
   ]);
   await recoverTasks({ taskStore, clock });
+  const ledger = await createLedger(env, taskStore);
   const logs = new TaskLogs(clock);
   const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
   const pool = await createProxies(env);
   const proxies = new TryProxies(pool);
-  const kept = { taskStore, artifacts, failures, history, locators, logs, proxies };
+  const kept = { taskStore, artifacts, failures, history, ledger, locators, logs, proxies };
   const taskApprovals = await createTaskApprovals(env, taskStore);
   const engine = new TaskEngine({ ...kept, runs, runEnds, approvals: taskApprovals, clock, log, ceiling });
   const forms = new FormScans(projectFiles);
   serveLocators({ channels: use.channels, locators, maskOf: (id) => maskOfForm(id, { taskStore, forms }) });
   sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
-  const parts = { pool, taskStore, artifacts, engine, failures, forms, history, locators, logs, uploads };
+  const kinds = { failures, forms, history, ledger, locators, logs, uploads };
+  const parts = { pool, taskStore, artifacts, engine, ...kinds };
   return { ...parts, ...servicesOf(use), taskApprovals };
 }
 

@@ -5,6 +5,7 @@ import type { LogLevel, LogLine, RunInfo } from '../run/run-info.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
 import type { RunLists, RunTables, RunVariables } from './run-data.ts';
 import type { RunResource } from './run-resource.ts';
+import type { UsageMeter } from './usage-meter.ts';
 
 /** One action while it executes: its parameters with macros expanded and parsed to their types. */
 export interface ActionContext<P = unknown, R extends string = string> {
@@ -40,6 +41,8 @@ export interface ActionContext<P = unknown, R extends string = string> {
   readonly memory: { value: unknown };
   /** A resource of the run, created on first use: a browser, a connection. */
   resource<T>(resource: RunResource<T>): Promise<T>;
+  /** Counts what the run uses. */
+  readonly usage: UsageMeter;
   /** Asks the plugin's part in the daemon. Rejects when the run is interrupted. */
   ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
   /** Whether this worker has an executor for an action. */

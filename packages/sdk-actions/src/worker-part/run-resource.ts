@@ -2,11 +2,14 @@ import type { Channel } from '../channels/channel.ts';
 import type { RunInfo } from '../run/run-info.ts';
 import type { EvidenceCapture } from './evidence.ts';
 import type { StepCapture } from './step-capture.ts';
+import type { UsageMeter } from './usage-meter.ts';
 
 /** The context of a resource from its creation to its disposal. */
 export interface ResourceContext {
   readonly run: RunInfo;
   readonly signal: AbortSignal;
+  /** Counts what the run uses. */
+  readonly usage: UsageMeter;
   ask<Question, Answer>(channel: Channel<Question, Answer>, question: Question): Promise<Answer>;
   /**
    * Sets the browser instance or device of the run, which failures name.

@@ -33,11 +33,12 @@ export const captchaExecutors = defineExecutors(captchaCategory, {
   },
 });
 
-type Solving = Pick<SolveContext, 'signal' | 'setResult'> & {
+type Solving = Pick<SolveContext, 'signal' | 'usage' | 'setResult'> & {
   readonly parameters: Pick<SolveContext['parameters'], 'Server' | 'Key' | 'TimeoutSec'>;
 };
 
 async function solve(context: Solving, task: CaptchaTask): Promise<void> {
+  await context.usage.spend('captchas');
   await withAccount(context, async (account) => {
     const taskId = await httpCaptchas.submit(account, task);
     context.setResult('TaskId', taskId);
@@ -46,13 +47,14 @@ async function solve(context: Solving, task: CaptchaTask): Promise<void> {
   });
 }
 
-type Asking = Pick<SolveContext, 'canPerform' | 'perform' | 'setResult'> & {
+type Asking = Pick<SolveContext, 'canPerform' | 'perform' | 'usage' | 'setResult'> & {
   readonly parameters: { readonly Module: string };
 };
 
 async function solveBy(context: Asking, action: 'SolveImage' | 'SolveToken'): Promise<void> {
   const { Module: provider } = context.parameters;
-  const answer = await askProvider(context, { parameter: 'Module', provider, action });
+  const order = { parameter: 'Module', provider, action, unit: 'captchas' } as const;
+  const answer = await askProvider(context, order);
   context.setResult('TaskId', answer.TaskId ?? '');
   context.setResult('OutputVariable', answer.OutputVariable ?? '');
 }

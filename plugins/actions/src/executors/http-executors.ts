@@ -27,14 +27,14 @@ export const httpExecutors = defineExecutors(httpCategory, {
   Request: async (context) => talk(context, context.parameters.Method, await bodyOf(context)),
   GetPages: getPages,
   async Download(context) {
-    const { parameters, run, signal } = context;
+    const { parameters, run, signal, usage } = context;
     const { Url, Path, Resume, Proxy: proxy, TimeoutSec: seconds } = parameters;
     const url = parseAddress(Url);
     const target = projectFile(Path, run);
     await assertWritable(target);
     const headers = await headersFor(url, context);
     const trust = await trustOf(parameters, run);
-    const route = { url, headers, proxy: proxyFor(proxy, run), trust };
+    const route = { url, headers, proxy: proxyFor(proxy, run), trust, usage };
     await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
       const size = await download({ ...route, signal: limit }, { target, resumes: Resume });
       context.setResult('Size', size);
@@ -49,13 +49,14 @@ function bodyOf({ parameters, run }: BodyContext): Promise<RequestBody | null> {
 }
 
 async function talk(context: GetContext, method: string, body: RequestBody | null): Promise<void> {
-  const { parameters, run, signal } = context;
+  const { parameters, run, signal, usage } = context;
   const { Url, Redirects, TimeoutSec, Take, Path, FailOn, Proxy: proxy } = parameters;
   const url = parseAddress(Url);
   const headers = await headersFor(url, context);
   const target = Take === 'file' ? await targetFile(Path, run) : null;
   const trust = await trustOf(parameters, run);
-  const request = { url, method, body, headers, redirects: Redirects, proxy: proxyFor(proxy, run), trust };
+  const route = { redirects: Redirects, proxy: proxyFor(proxy, run), trust, usage };
+  const request = { url, method, body, headers, ...route };
   const last = await context.resource(lastExchange);
   await withTimeLimit({ seconds: TimeoutSec, signal, what: url.origin }, async (limit) => {
     last.sends(request);

@@ -33,6 +33,7 @@ async function sendTelegram({
   parameters,
   run,
   signal,
+  usage,
   setResult,
 }: ContextOf<Actions['Telegram']>): Promise<void> {
   const { Target, Message, Secret, Server, Proxy: proxy, TimeoutSec: seconds } = parameters;
@@ -41,7 +42,7 @@ async function sendTelegram({
   await withTimeLimit({ seconds, signal, what: server.origin }, async (limit) => {
     for (const text of parts(Message)) {
       const body = JSON.stringify({ chat_id: Target, text });
-      const answer = await postJson({ url, body, proxy: proxyFor(proxy, run), signal: limit });
+      const answer = await postJson({ url, body, proxy: proxyFor(proxy, run), signal: limit, usage });
       const said: TelegramAnswer = parseJsonObject(answer.text) ?? {};
       if (!said.ok) {
         const reason = said.description ?? `status ${answer.status}`;
@@ -70,6 +71,7 @@ async function callWebhook({
   parameters,
   run,
   signal,
+  usage,
   setResult,
 }: ContextOf<Actions['Webhook']>): Promise<void> {
   const { Target, Message, Field, Fields, Secret, Proxy: proxy, TimeoutSec: seconds } = parameters;
@@ -78,7 +80,7 @@ async function callWebhook({
   const signature = Secret === '' ? '' : createHmac('sha256', Secret).update(body).digest('hex');
   const headers: JsonOrder['headers'] = signature === '' ? {} : { 'x-signature-256': `sha256=${signature}` };
   await withTimeLimit({ seconds, signal, what: url.origin }, async (limit) => {
-    const answer = await postJson({ url, body, headers, proxy: proxyFor(proxy, run), signal: limit });
+    const answer = await postJson({ url, body, headers, proxy: proxyFor(proxy, run), signal: limit, usage });
     setResult('StatusCode', answer.status);
     setResult('OutputVariable', answer.text);
     if (!answer.ok) {

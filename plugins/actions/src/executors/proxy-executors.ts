@@ -29,12 +29,13 @@ export const proxyExecutors = defineExecutors(proxyCategory, {
     const { Proxy: url, Faulty: isFaulty } = parameters;
     setResult('OutputVariable', await ask(releaseProxy, { url, isFaulty }));
   },
-  async Check({ parameters, signal, setResult }) {
+  async Check({ parameters, signal, usage, setResult }) {
     const { Proxy: address, Url, TimeoutSec: seconds } = parameters;
     const through = proxyOf(address);
     if (!through) throw new ActionError('Proxy is empty.');
     const url = parseAddress(Url);
-    const request = { url, method: 'GET', headers: new Headers(), body: null, redirects: 5, proxy: through };
+    const get = { method: 'GET', headers: new Headers(), body: null, redirects: 5 };
+    const request = { ...get, url, proxy: through, usage };
     await withTimeLimit({ seconds, signal, what: through.shown }, async (limit) => {
       const begin = performance.now();
       const answer = await sendRequest({ ...request, signal: limit });

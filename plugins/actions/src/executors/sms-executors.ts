@@ -12,11 +12,13 @@ export const smsExecutors = defineExecutors(smsCategory, {
   async GetNumber(context) {
     const { Service: provider, Target: target, Country: country } = context.parameters;
     if (provider !== overHttp) {
-      const answer = await askProvider(context, { parameter: 'Service', provider, action: 'GetNumber' });
+      const order = { parameter: 'Service', provider, action: 'GetNumber', unit: 'sms' } as const;
+      const answer = await askProvider(context, order);
       context.setResult('ActivationId', answer.ActivationId ?? '');
       context.setResult('OutputVariable', answer.OutputVariable ?? '');
       return;
     }
+    await context.usage.spend('sms');
     await withAccount(context, async (account) => {
       const { id, number } = await httpSms.number(account, { target, country });
       context.setResult('ActivationId', id);
@@ -40,7 +42,7 @@ export const smsExecutors = defineExecutors(smsCategory, {
   },
 });
 
-type Asking = Pick<ContextOf<Actions['GetCode']>, 'canPerform' | 'perform' | 'setResult'> & {
+type Asking = Pick<ContextOf<Actions['GetCode']>, 'canPerform' | 'perform' | 'usage' | 'setResult'> & {
   readonly parameters: { readonly Service: string };
 };
 

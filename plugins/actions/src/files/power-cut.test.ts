@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
+import { unmetered } from '@gatehouse/sdk-actions';
 import { followSyncs } from '@gatehouse/synced-disk/follow-syncs';
 import { download } from '../http/download.ts';
 import { commitWith } from '../shared/commit-file.ts';
@@ -66,7 +67,7 @@ test('a resumable download is on the disk before its name is', async (t) => {
   const url = new URL(`http://127.0.0.1:${address.port}`);
 
   await download(
-    { url, headers: new Headers(), proxy: null, signal },
+    { url, headers: new Headers(), proxy: null, signal, usage: unmetered },
     { target: named('new.txt'), resumes: true },
   );
 

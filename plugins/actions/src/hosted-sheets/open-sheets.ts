@@ -27,7 +27,7 @@ export const openSheets = runResource<OpenSheets>({
 
 const maxAttempts = 5;
 
-export type SheetContext = Pick<ActionContext, 'document' | 'resource' | 'run' | 'signal'> & {
+export type SheetContext = Pick<ActionContext, 'document' | 'resource' | 'run' | 'signal' | 'usage'> & {
   readonly parameters: { readonly Sheet: string; readonly TimeoutSec: number };
 };
 
@@ -44,8 +44,9 @@ export async function bindSheet(
 ) {
   const { Sheet } = context.parameters;
   const url = parseAddress(Url === '' ? definitionOf(context).bindedURL : Url);
+  const headers = requestHeaders(lines, '');
   const sheet = {
-    place: { url, headers: requestHeaders(lines, ''), proxy: proxyFor(proxy, context.run) },
+    place: { url, headers, proxy: proxyFor(proxy, context.run), usage: context.usage },
     version: null,
   };
   definitionOf(context);

@@ -1,4 +1,4 @@
-import { ActionError } from '@gatehouse/sdk-actions';
+import { ActionError, type UsageMeter } from '@gatehouse/sdk-actions';
 import type { ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import type { HttpAnswer } from '../http/http-exchange.ts';
 import { textBody } from '../http/request-body.ts';
@@ -10,6 +10,7 @@ export interface SheetPlace {
   readonly url: URL;
   readonly headers: Headers;
   readonly proxy: ProxyAddress | null;
+  readonly usage: UsageMeter;
 }
 
 /** The content at an address, with its version on the server. */
@@ -76,8 +77,8 @@ export function readAddress(url: URL): URL {
 type Order = Pick<Parameters<typeof sendRequest>[0], 'method' | 'signal'> &
   Partial<Pick<Parameters<typeof sendRequest>[0], 'body'>>;
 
-function request({ url, headers, proxy }: SheetPlace, { body = null, ...order }: Order) {
-  return sendRequest({ url, headers, proxy, body, redirects: order.method === 'GET' ? 5 : 0, ...order });
+function request(place: SheetPlace, { body = null, ...order }: Order) {
+  return sendRequest({ ...place, body, redirects: order.method === 'GET' ? 5 : 0, ...order });
 }
 
 async function wholeBody(answer: HttpAnswer): Promise<Buffer> {

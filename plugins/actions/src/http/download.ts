@@ -17,7 +17,7 @@ import { statusError } from './refuse-status.ts';
 import { bodyChunks } from './response-body.ts';
 import { type FinalAnswer, sendRequest } from './send-request.ts';
 
-type Route = Pick<Exchange, 'url' | 'headers' | 'proxy' | 'trust' | 'signal'>;
+type Route = Pick<Exchange, 'url' | 'headers' | 'proxy' | 'trust' | 'signal' | 'usage'>;
 
 interface Place {
   readonly target: GuardedPath;
@@ -95,8 +95,8 @@ function assertResumed(answer: HttpAnswer, size: number): void {
   );
 }
 
-function ask({ url, proxy, trust = null, signal }: Route, headers: Headers): Promise<FinalAnswer> {
-  return sendRequest({ url, method: 'GET', headers, body: null, proxy, trust, signal, redirects });
+function ask({ trust = null, ...route }: Route, headers: Headers): Promise<FinalAnswer> {
+  return sendRequest({ ...route, method: 'GET', headers, body: null, trust, redirects });
 }
 
 function assertSuccess(answer: FinalAnswer): void {

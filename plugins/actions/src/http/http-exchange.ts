@@ -3,7 +3,7 @@ import { type IncomingMessage, request as plainRequest, type RequestOptions } fr
 import { request as secureRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ActionError } from '@gatehouse/sdk-actions';
+import { ActionError, type UsageMeter } from '@gatehouse/sdk-actions';
 import { networkBoundary } from '@gatehouse/sdk-actions/boundary';
 import { type ProxyAddress, proxyAuthorization } from '@gatehouse/sdk-actions/proxy';
 import { certificateProblem } from '../net/certificate-problem.ts';
@@ -11,6 +11,7 @@ import { reasonOf } from '../net/reason-of.ts';
 import type { TlsTrust } from '../net/tls-trust.ts';
 import { exchangeAtBoundary } from './boundary-exchange.ts';
 import { unpacked } from './content-encoding.ts';
+import { countTraffic, trafficTarget } from './count-traffic.ts';
 import type { RequestBody } from './request-body.ts';
 import { agents, type TunnelOptions } from './tunnel-agents.ts';
 import { wholeMessage } from './whole-message.ts';
@@ -24,6 +25,7 @@ export interface Exchange {
   /** Absent for the usual trust. */
   readonly trust?: TlsTrust | null;
   readonly signal: AbortSignal;
+  readonly usage: UsageMeter;
 }
 
 export interface HttpAnswer {
@@ -39,6 +41,7 @@ export async function exchange(order: Exchange): Promise<HttpAnswer> {
   const boundary = networkBoundary();
   const answered = boundary && (await exchangeAtBoundary(boundary, order));
   if (answered) return answered;
+  await order.usage.request(trafficTarget(order.url, order.proxy));
   try {
     const message = await send(order);
     const headers = headersOf(message);
@@ -66,6 +69,7 @@ function send(order: Exchange, { isFresh = false } = {}): Promise<IncomingMessag
   return new Promise((resolve, reject) => {
     const headers = requestHeaders(order);
     const outgoing = open({ method, signal, ...options, headers });
+    countTraffic(outgoing, trafficTarget(url, order.proxy), order.usage);
     outgoing.once('error', (error) => {
       if (!outgoing.reusedSocket || signal.aborted || isFresh) reject(error);
       // The server closed the idle connection, most likely before it saw the request.

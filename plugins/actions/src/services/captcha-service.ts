@@ -1,3 +1,5 @@
+import type { UsageMeter } from '@gatehouse/sdk-actions';
+
 /** The fields of a captcha, with the names that most services share. */
 export type CaptchaTask = Readonly<Record<string, string>>;
 
@@ -5,6 +7,7 @@ export interface ServiceAccount {
   readonly server: URL;
   readonly key: string;
   readonly signal: AbortSignal;
+  readonly usage: UsageMeter;
 }
 
 /** The interface of a captcha service. Plugins add others as categories of their own. */

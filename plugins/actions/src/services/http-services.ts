@@ -60,9 +60,9 @@ function captchaUrl({ server }: ServiceAccount, page: string): URL {
 }
 
 /** The key is not part of the address, because servers and proxies log addresses. */
-async function ask({ signal }: ServiceAccount, url: URL, fields: Fields): Promise<string> {
+async function ask({ signal, usage }: ServiceAccount, url: URL, fields: Fields): Promise<string> {
   const body = formBody(new URLSearchParams({ ...fields }).toString());
-  const request = { url, method: 'POST', headers: new Headers(), redirects: 0, proxy: null, signal };
+  const request = { url, method: 'POST', headers: new Headers(), redirects: 0, proxy: null, signal, usage };
   const answer = await sendRequest({ ...request, body });
   const text = (await readBodyText(answer)).trim();
   if (!answer.ok) throw new ActionError(`${url.origin} answers with status ${answer.status}.`);

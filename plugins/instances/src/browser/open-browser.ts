@@ -1,3 +1,4 @@
+import type { UsageMeter } from '@gatehouse/sdk-actions';
 import { browserAuthorities } from '@gatehouse/sdk-actions/tls';
 import type { FileLock } from '@gatehouse/sdk-plugin/file-lock';
 import type { OpenedInstance } from '../instance-channels.ts';
@@ -13,6 +14,7 @@ import { recallPages, rememberBrowser } from './remember-browser.ts';
 import { carrySettings, settingsOf } from './settings/browser-settings.ts';
 import { readStoredState, type StoredState } from './stored-state.ts';
 import { Tabs } from './tabs.ts';
+import { TrafficMeter } from './traffic-meter.ts';
 
 /** A browser of this process, opened by a run or the API. */
 export interface OpenBrowser {
@@ -24,6 +26,8 @@ export interface OpenBrowser {
   relay: ProxyRelay | null;
   /** For a profile that is kept; otherwise null. */
   readonly lock: FileLock | null;
+  /** Counts its requests; null where no run has it alone. */
+  readonly meter: TrafficMeter | null;
   /** `gone`: it crashed, or something else ended it. */
   state: 'open' | 'reopening' | 'closed' | 'gone';
 }
@@ -44,6 +48,7 @@ export function findSharedBrowser(): OpenBrowser | null {
 export async function openBrowser(
   instance: OpenedInstance,
   warn: (message: string) => void,
+  usage: UsageMeter | null = null,
 ): Promise<OpenBrowser> {
   const lock = instance.keepsProfile ? lockProfile(instance.profileDir) : null;
   const { launched, relay } = await launchWithRelay(instance).catch(async (error: unknown) => {
@@ -53,7 +58,9 @@ export async function openBrowser(
   const keepsDialogs = () => instance.isForCalls && !isDriven();
   const tabs = new Tabs(launched.context, { warn, keepsDialogs });
   const downloads = new Downloads(launched.context);
-  const browser: OpenBrowser = { instance, launched, tabs, downloads, relay, lock, state: 'open' };
+  const meter = usage && new TrafficMeter(usage, () => browser.relay?.behind ?? null);
+  const browser: OpenBrowser = { instance, launched, tabs, downloads, relay, lock, meter, state: 'open' };
+  meter?.watch(launched.context);
   browsers.set(instance.instanceId, browser);
   watchEnd(browser);
   return browser;
@@ -95,6 +102,7 @@ async function relaunch(
   const next = await launchBrowser(instance, { relay, stored, emulation });
   if (launched.sharesProcess) await launched.end({ writesProfile: false });
   browser.launched = next;
+  browser.meter?.watch(next.context);
   if (findOpenBrowser(instance.instanceId) !== browser)
     throw new Error('The browser was released meanwhile.');
 }
@@ -139,6 +147,7 @@ function watchEnd(browser: OpenBrowser): void {
 export async function closeOpenBrowser(browser: OpenBrowser): Promise<void> {
   browsers.delete(browser.instance.instanceId);
   browser.state = 'closed';
+  await browser.meter?.settled();
   await browser.launched.end({ writesProfile: false });
   await browser.relay?.close();
   browser.lock?.release();

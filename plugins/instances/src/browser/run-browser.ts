@@ -95,6 +95,8 @@ class BrowserSlot {
   #browser: Promise<OpenBrowser> | null = null;
   /** The setting of an action before the browser was open; undefined where there was none. */
   #proxy: string | null | undefined = undefined;
+  /** Ends the count of its time. */
+  #endUsage: () => void = () => {};
   /** The log of the last action that used the browser, for events between actions. */
   #log: BrowserUser['log'] = () => {};
 
@@ -164,6 +166,7 @@ class BrowserSlot {
     const browser = await opening?.catch(() => null);
     if (!browser) return;
     await closeOpenBrowser(browser);
+    this.#endUsage();
     this.#context.setPort(-1);
     await this.#context.ask(instanceClosed, { instanceId: browser.instance.instanceId });
   }
@@ -175,8 +178,10 @@ class BrowserSlot {
   }
 
   async #launch({ profileDir, blocksServiceWorkers, ...wanted }: StartOptions): Promise<OpenBrowser> {
-    const authorities = await readAuthorities('', this.#context.run);
     const boundary = networkBoundary();
+    const { usage, run } = this.#context;
+    const authorities = await readAuthorities('', run);
+    this.#endUsage = await usage.browserOpened();
     const opened = await this.#context.ask(openInstance, wanted);
     const instance = {
       ...opened,
@@ -192,15 +197,17 @@ class BrowserSlot {
       // A call of the API may have opened one while the run waited.
       const shared = findSharedBrowser();
       if (shared !== null) {
+        this.#endUsage();
         await this.#context.ask(instanceClosed, { instanceId });
         return shared;
       }
-      browser = await openBrowser(instance, (message) => this.#log('Warning', message));
+      browser = await openBrowser(instance, (message) => this.#log('Warning', message), usage);
       if (boundary !== null)
         await settingsOf(browser).requests.keepWithin(boundary, browser.launched.context);
       await this.#reportStarted(browser);
       return browser;
     } catch (error) {
+      this.#endUsage();
       if (browser !== null) await closeOpenBrowser(browser);
       // The error of the launch says more than one of the report.
       await this.#context.ask(instanceClosed, { instanceId }).catch(() => undefined);

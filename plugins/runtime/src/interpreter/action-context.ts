@@ -12,6 +12,7 @@ import type {
   RunVariables,
   SubProjectOrder,
   SubProjectOutcome,
+  UsageMeter,
 } from '@gatehouse/sdk-actions';
 import type { Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ProgramNode } from './compile-program.ts';
@@ -28,6 +29,7 @@ export interface ContextRun {
   readonly document: ProjectDocument;
   log(line: LogLine, node: ProgramNode): void;
   resource<T>(resource: RunResource<T>): Promise<T>;
+  readonly usage: UsageMeter;
   ask(channel: string, question: unknown): Promise<unknown>;
   canPerform(type: string, action: string): boolean;
   runProject(order: SubProjectOrder, within: ProgramNode): Promise<SubProjectOutcome>;
@@ -107,6 +109,10 @@ export class NodeContext implements ActionContext<unknown, string> {
 
   get resource(): ActionContext['resource'] {
     return (resource) => this.#run.resource(resource);
+  }
+
+  get usage(): UsageMeter {
+    return this.#run.usage;
   }
 
   get ask(): ActionContext['ask'] {

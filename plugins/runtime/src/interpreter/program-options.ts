@@ -1,7 +1,15 @@
-import type { ApprovedCode, AssertApproved, RunInfo, RunResource, RunValues } from '@gatehouse/sdk-actions';
+import type {
+  ApprovedCode,
+  AssertApproved,
+  RunInfo,
+  RunResource,
+  RunValues,
+  UsageMeter,
+} from '@gatehouse/sdk-actions';
 import type { Branch } from '@gatehouse/sdk-actions/document';
 import type { InterruptOptions, RunEvent } from '../run/run.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
+import type { UsageLimits } from '../run/usage-channel.ts';
 import type { Drive } from '../run/workbench.ts';
 import type { ProgramNode } from './compile-program.ts';
 import type { RandomSource } from './random-source.ts';
@@ -45,6 +53,10 @@ export interface ProgramOptions {
   readonly depth?: number;
   /** None by default. */
   readonly limits?: RunLimits;
+  /** Limits by the caps of its task; null or absent: nothing is counted. */
+  readonly usageLimits?: UsageLimits | null;
+  /** The meter of the outer run, which counts what this run uses. */
+  readonly usage?: UsageMeter;
   /** Limits of what a failure keeps; null or absent: nothing. */
   readonly evidence?: EvidenceLimits | null;
   /** Null or absent: the run is not traced. */

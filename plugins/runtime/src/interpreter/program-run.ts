@@ -15,6 +15,7 @@ import { failure, isCut, isFailed, outcomeOf } from './run-endings.ts';
 import { ProgramError, toError } from './run-errors.ts';
 import { createRunResources, type RunResources } from './run-resources.ts';
 import { createRunState, type RunState } from './run-state.ts';
+import { RunUsage } from './run-usage.ts';
 import { Walker } from './walker.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -46,13 +47,17 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   const resources = createRunResources(() => ({
     run: options.info,
     signal: lifetime.signal,
+    usage: usage.meter,
     ask: (channel, question) => trustAnswer(channel, walker.ask(channel.name, question)),
     setPort: (id, address) => walker.instance.set(id, address),
     startedProcess: (pid) => options.startedProcess?.(pid),
   }));
   const { start, debugger: stepper } = driven(program, options);
+  const usage = new RunUsage({ ...options, mask: state.mask }, (error) =>
+    walker.cut({ kind: 'limit', error }),
+  );
   const walker = new Walker(program, options, {
-    ...{ state, resources, debugger: stepper },
+    ...{ state, resources, usage, debugger: stepper },
     startOther: startProgram,
   });
   let leftSomething = false;
@@ -60,16 +65,10 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     if (program.secretNames.length > 0) await readSecretsOf(program, { state, ask: options.ask });
     const end = await walkWhole({ program, walker, resources }, { start, options });
     const values = options.wantsValues ? valuesOf(state, options) : null;
-    const boundMs = isCut(end) ? cutDisposeBoundMs : disposeBoundMs;
-    const leavesNothing = resources.areNone() && !options.kept;
-    const [problems, isAtRest] = leavesNothing
-      ? [[], !isCut(end)]
-      : await Promise.all([
-          resources.dispose(boundMs),
-          options.kept ? endsWithin(walker.pending, boundMs) : !isCut(end),
-        ]);
+    const [problems, isAtRest] = await closeResources(end, { walker, resources, isKept: !!options.kept });
     leftSomething = !isAtRest;
     lifetime.end();
+    usage.end();
     for (const problem of problems) options.observer.event(disposalLog(problem));
     return { ...outcomeOf(end, state), actionsExecuted: walker.actionsExecuted, values };
   };
@@ -83,6 +82,24 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     resume: (drive) => stepper?.resume(drive),
     state,
   };
+}
+
+interface Closing extends Pick<Keeper, 'walker' | 'resources'> {
+  /** Some resources outlive the run. */
+  readonly isKept: boolean;
+}
+
+/** Returns what went wrong, and whether nothing of the run goes on. */
+async function closeResources(
+  end: WalkEnd,
+  { walker, resources, isKept }: Closing,
+): Promise<readonly [readonly string[], boolean]> {
+  const boundMs = isCut(end) ? cutDisposeBoundMs : disposeBoundMs;
+  if (resources.areNone() && !isKept) return [[], !isCut(end)];
+  return Promise.all([
+    resources.dispose(boundMs),
+    isKept ? endsWithin(walker.pending, boundMs) : !isCut(end),
+  ]);
 }
 
 /** A sub-project returns its values to the outer one without masking. */

@@ -1,4 +1,10 @@
-import type { LogLine, RunOutcome, SubProjectOrder, SubProjectOutcome } from '@gatehouse/sdk-actions';
+import type {
+  LogLine,
+  RunOutcome,
+  SubProjectOrder,
+  SubProjectOutcome,
+  UsageMeter,
+} from '@gatehouse/sdk-actions';
 import type { SentEvidence } from '../run/sent-evidence.ts';
 import type { Program } from './compile-program.ts';
 import type { FailureTrail } from './failure-trail.ts';
@@ -20,6 +26,8 @@ interface Surroundings {
   readonly signal: AbortSignal;
   readonly random: RandomSource;
   readonly secrets: RunSecrets;
+  /** Counts what both use. */
+  readonly usage: UsageMeter;
   /** Takes the evidence of the project where it fails. */
   readonly trail: Pick<FailureTrail, 'wantsInner' | 'innerFailed' | 'tracer'>;
   /** Resources that the outer run shares. */
@@ -52,6 +60,7 @@ export async function runSubProject(
     values: { variables: Object.fromEntries(given) },
     random: around.random,
     secrets: around.secrets,
+    usage: around.usage,
     kept: order.sharesInstance ? around.kept : null,
     allowedScopes: scopesOf(options, order),
     assertApproved: options.assertApproved,

@@ -8,6 +8,7 @@ import type {
   RunResource,
   SubProjectOrder,
   SubProjectOutcome,
+  UsageMeter,
 } from '@gatehouse/sdk-actions';
 import { type ContextRun, NodeContext } from './action-context.ts';
 import { assertScopes } from './assert-scopes.ts';
@@ -25,6 +26,7 @@ import { RunInstance } from './run-instance.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
 import { runSubProject, type Startable } from './run-sub-project.ts';
+import type { RunUsage } from './run-usage.ts';
 
 // Reading the clock at every eighth action does not reduce the throughput.
 const clockMask = 7;
@@ -33,6 +35,7 @@ const sliceMs = 8;
 interface WalkerParts {
   readonly state: RunState;
   readonly resources: RunResources;
+  readonly usage: RunUsage;
   readonly debugger: Debugger | null;
   startOther(program: Program, options: ProgramOptions): Startable;
 }
@@ -145,6 +148,10 @@ export class Walker implements ContextRun {
     return this.trail.tracer?.uses(resource, value) ?? value;
   }
 
+  get usage(): UsageMeter {
+    return this.#parts.usage.meter;
+  }
+
   ask(channel: string, question: unknown): Promise<unknown> {
     return this.#options.ask(channel, question);
   }
@@ -159,6 +166,7 @@ export class Walker implements ContextRun {
       options: this.#options,
       signal: this.signal,
       ...{ random: this.state.random, secrets: this.state.secrets, trail: this.trail },
+      usage: this.usage,
       kept: this.instance.sharedBy(this),
       log: (line) => this.log(line, within),
       start: this.#parts.startOther,

@@ -176,6 +176,7 @@ export class PooledWorkbench implements Workbench {
       // The editor shows the state of a failed run itself.
       evidence: null,
       trace: null,
+      usageLimits: null,
       drive,
       workbench: this.info,
       dataOf: dataOf?.info.uowId ?? null,

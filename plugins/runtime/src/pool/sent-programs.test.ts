@@ -20,6 +20,7 @@ const orderOf = (document: StartOrder['document']): StartOrder => ({
   isTraced: false,
   evidence: null,
   trace: null,
+  usageLimits: null,
   limits: { maxActions: 1, memoryMb: 64 },
   drive: null,
   workbench: null,

@@ -18,6 +18,7 @@ import type { DataRequest } from '../run/run-data-dialogue.ts';
 import type { RunTest } from '../run/run-test.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import type { TraceOrder } from '../run/trace-order.ts';
+import type { UsageLimits } from '../run/usage-channel.ts';
 import type { Drive } from '../run/workbench.ts';
 import type { SentEnd } from './ended-run.ts';
 
@@ -95,6 +96,8 @@ const toWorker = {
     trace: isNullOr(isObject<TraceOrder>),
     /** Null: the run is no test. */
     test: isNullOr(isObject<RunTest>),
+    /** Null: what the run uses is not counted. */
+    usageLimits: isNullOr(isObject<UsageLimits>),
     /** Null: the run never pauses. */
     drive: isNullOr(isObject<Drive>),
     /** The workbench that the run belongs to, if any. */

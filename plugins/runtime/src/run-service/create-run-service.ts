@@ -114,6 +114,7 @@ function startOrder(
     evidence: request.keepsEvidence === true ? evidence : null,
     trace: request.trace ? { ...(evidence && { pictureMs: evidence.maxMs }), ...request.trace } : null,
     test: request.test ?? null,
+    usageLimits: request.usageLimits ?? null,
     drive: null,
     workbench: null,
     dataOf: null,

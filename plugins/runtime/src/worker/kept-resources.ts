@@ -1,4 +1,4 @@
-import type { RunInfo, RunResource } from '@gatehouse/sdk-actions';
+import { type RunInfo, type RunResource, unmetered } from '@gatehouse/sdk-actions';
 import { trustAnswer } from '../interpreter/action-context.ts';
 import type { KeptResources } from '../interpreter/program-options.ts';
 import { createRunResources, type RunResources } from '../interpreter/run-resources.ts';
@@ -22,6 +22,7 @@ export class WorkbenchResources implements KeptResources {
     this.#resources = createRunResources(() => ({
       run: info,
       signal: this.#lifetime.signal,
+      usage: unmetered,
       ask: (channel, question) => trustAnswer(channel, questions.ask(channel.name, question)),
       setPort: (id, address = () => '') => {
         this.port = id;

@@ -213,6 +213,7 @@ export class WorkerRuns {
       limits: this.#limitsOf(message),
       evidence: message.evidence,
       trace: traceTarget(message),
+      usageLimits: message.usageLimits,
       observer: test?.coverage ?? batch,
       ask,
       assertApproved: approvedFiles(message.pins, ask),

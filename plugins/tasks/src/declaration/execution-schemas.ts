@@ -1,5 +1,6 @@
 import { bodyInteger, described, integer, namedBody, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { capSchema, capsSchema } from '../task/caps.ts';
 import { executionTexts } from '../task/execution-texts.ts';
 import { executionSettingsSchema, priorities, proxyUses, whenLostChoices } from '../task/task.ts';
 import { traceChoices, tracePattern } from '../task/trace-order.ts';
@@ -33,6 +34,7 @@ export const executionBody = namedBody('ExecutionChange', 'Settings of execution
   certificates: v.nullish(described(v.pipe(v.string(), v.maxLength(4096)), texts.certificates)),
   keepEvidence: v.nullish(described(v.boolean(), texts.keepEvidence)),
   trace: v.nullish(described(traceSetting, texts.trace)),
+  caps: v.nullish(described(capsSchema, texts.caps)),
 });
 
 export const executionReply = namedObject('ExecutionSettings', 'How the tries of a task run.', {
@@ -41,6 +43,7 @@ export const executionReply = namedObject('ExecutionSettings', 'How the tries of
   certificates: described(v.string(), texts.certificates),
   keepEvidence: described(v.boolean(), texts.keepEvidence),
   trace: described(v.string(), texts.trace),
+  caps: described(v.array(capSchema), texts.caps),
   numberOfTries: described(integer, queuedText),
 });
 

@@ -5,6 +5,7 @@ import { logEntrySchema } from '../logs/log-entry.ts';
 import { recordSchema } from '../task/try-record.ts';
 import { requirementsSchema, taskStateSchema } from './schemas.ts';
 import { readsTask, taskId } from './task-facts.ts';
+import { taskUsageSchema } from './usage-schemas.ts';
 
 const pageQuery = {
   skip: v.optional(described(queryInteger({ min: 0 }), 'How many entries to leave out at the start.'), '0'),
@@ -69,6 +70,21 @@ export const reportsOperations = [
       tries: described(v.array(recordSchema), 'Ended tries, newest first; the last 1,000 are kept.'),
       total: described(integer, 'How many are kept, on all pages.'),
     }),
+  }),
+  operation({
+    id: 'task_usage_get',
+    summary: 'Read what a task used, by day and in all, and its caps',
+    method: 'GET',
+    path: '/tasks/{id}/usage',
+    params: taskId,
+    ...readsTask,
+    query: {
+      days: v.optional(
+        described(queryInteger({ min: 1, max: 92 }), 'How many days to answer at most, the last ones.'),
+        '31',
+      ),
+    },
+    reply: taskUsageSchema,
   }),
   operation({
     id: 'task_requirements_get',

@@ -89,6 +89,12 @@ export const taskStateSchema = namedObject('TaskState', 'The counters of a task.
     'The last failure of each thread, also of tries that went on, for two hours.',
   ),
   holdReason: holdReasonSchema,
+  waitReason: v.nullable(
+    described(
+      v.string(),
+      'Why a started task begins no try, such as a cap that is used up; null where it does, or needs none.',
+    ),
+  ),
 });
 
 const warningSchema = v.object({

@@ -5,6 +5,7 @@ import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry } from '../task/task.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
@@ -19,6 +20,7 @@ export interface LiveTriesOptions {
   readonly failures: FailurePoints;
   readonly artifacts: Pick<TaskArtifacts, 'put'>;
   readonly logs: TaskLogs;
+  readonly ledger: TaskLedger;
   readonly clock: Clock;
   readonly log: Logger;
 }

@@ -7,6 +7,7 @@ import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-a
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TryHistory } from '../history/try-history.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLocators } from '../locators/task-locators.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
@@ -27,6 +28,7 @@ export interface TaskEngineOptions {
   readonly history: TryHistory;
   readonly locators: Pick<TaskLocators, 'forget' | 'close'>;
   readonly logs: TaskLogs;
+  readonly ledger: TaskLedger;
   readonly proxies: TryProxies;
   readonly runs: RunService;
   readonly runEnds: RunEnds;
@@ -63,6 +65,11 @@ export class TaskEngine {
 
   get ceiling(): number {
     return this.#options.ceiling;
+  }
+
+  /** Called from time to time: caps of a day may allow tries again. */
+  lookAgain(): void {
+    this.#dispatcher.lookAgain();
   }
 
   /** Reads the project file again, checks the scopes of the caller's key and approves the content. Returns the project. */
@@ -158,7 +165,7 @@ export class TaskEngine {
 
   /** Interrupts the task, waits for its runs to end up to a time limit, and deletes it. */
   async discard(id: string): Promise<void> {
-    const { taskStore, artifacts, failures, locators, logs } = this.#options;
+    const { taskStore, artifacts, failures, ledger, locators, logs } = this.#options;
     const task = taskStore.find(id);
     this.#deleting.add(id);
     try {
@@ -168,8 +175,8 @@ export class TaskEngine {
       await withTimeLimit(gone, deleteWaitMs, () => undefined);
       await taskStore.remove(id);
       logs.forget(id);
-      const forgotten = [artifacts.forget(id), failures.forget(id), locators.forget(id)];
-      await Promise.all([...forgotten, this.#historyWriter.forget(id)]);
+      const kept = [artifacts, failures, ledger, locators, this.#historyWriter];
+      await Promise.all(kept.map((part) => part.forget(id)));
     } finally {
       this.#deleting.delete(id);
     }
@@ -177,7 +184,7 @@ export class TaskEngine {
 
   /** Waits for running tries up to a time limit, then ends them; the next start queues those again. */
   async close(): Promise<void> {
-    const { taskStore, failures, locators } = this.#options;
+    const { taskStore, failures, ledger, locators } = this.#options;
     this.#dispatcher.freeze();
     void this.#tries.takeBack(() => true);
     const gone = () => this.#tries.gone(() => true);
@@ -185,7 +192,8 @@ export class TaskEngine {
     this.#tries.cutAll((id) => taskStore.has(id) && taskStore.find(id).settings.performBadEndOnInterrupt);
     await withTimeLimit(gone(), stopCutMs, () => undefined);
     await this.#dispatcher.close();
-    await Promise.all([failures.close(), locators.close(), this.#historyWriter.settled()]);
+    const closed = [failures, ledger, locators].map((part) => part.close());
+    await Promise.all([...closed, this.#historyWriter.settled()]);
   }
 
   /** A change that starts the task needs its project. Without one, it leaves the task unchanged. */

@@ -46,6 +46,11 @@ export class TryDispatcher {
     this.taskChanged(taskId);
   }
 
+  /** Looks again at tasks whose caps allow no try: a new day may have begun. */
+  lookAgain(): void {
+    if (this.#planner.holdsTasks) this.#timers.schedule();
+  }
+
   /** Updates the demand of the task in the next pass. */
   taskChanged(taskId: string): void {
     this.#planner.taskChanged(taskId);

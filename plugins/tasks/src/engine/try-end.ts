@@ -2,6 +2,7 @@ import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { RunningTry } from '../task/task.ts';
 import type { TryRecord, TryResult } from '../task/try-record.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
+import type { Usage } from '../task/usage.ts';
 
 /** Why a try was interrupted; null when it was not. */
 export type CutBy = 'request' | 'timeout' | null;
@@ -16,6 +17,8 @@ interface OverTry {
   readonly outcome: RunOutcome;
   readonly cutBy: CutBy;
   readonly endedAt: string;
+  /** Null or absent: nothing. */
+  readonly usage?: Usage | null;
 }
 
 export function toRecordedEnd({
@@ -23,6 +26,7 @@ export function toRecordedEnd({
   outcome,
   cutBy,
   endedAt,
+  usage = null,
 }: OverTry): RecordedEnd & { record: TryRecord } {
   const { tryId, threadId, startedAt } = begun;
   const result = resultOf(outcome, cutBy);
@@ -35,6 +39,7 @@ export function toRecordedEnd({
     ...reasonOf(outcome, { result, cutBy }),
     actionsExecuted: outcome.actionsExecuted,
     sessions: [],
+    ...(usage && { usage }),
   };
   return { tryId, result, stopTask: outcome.stopTask, record };
 }

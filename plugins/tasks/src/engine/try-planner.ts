@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { GatedProject } from '../approval/gated-project.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { allocateThreads, type ThreadAllocation, type ThreadDemand } from '../task/allocate-threads.ts';
 import { isActive, type Task } from '../task/task.ts';
@@ -15,6 +16,7 @@ export interface TryPlannerOptions {
   readonly taskStore: TaskStore;
   readonly tries: Pick<TryRunner, 'paceOf'>;
   readonly proxies: TryProxies;
+  readonly ledger: Pick<TaskLedger, 'heldBy'>;
   readonly clock: Clock;
   /** Threads that may run at once over all tasks. */
   readonly ceiling: number;
@@ -38,6 +40,8 @@ export class TryPlanner {
   readonly #dirty = new Set<string>();
   /** Tasks that could start a try but have no proxy. */
   readonly #awaitingProxy = new Set<string>();
+  /** Tasks that could start a try but whose caps allow none. */
+  readonly #held = new Set<string>();
 
   constructor(options: TryPlannerOptions) {
     this.#options = options;
@@ -46,6 +50,10 @@ export class TryPlanner {
 
   get awaitsProxy(): boolean {
     return this.#awaitingProxy.size > 0;
+  }
+
+  get holdsTasks(): boolean {
+    return this.#held.size > 0;
   }
 
   /** The project with which the task was started; undefined once the task has ended. */
@@ -88,7 +96,7 @@ export class TryPlanner {
   /** Updates the queue. Returns the updated tasks with the ends of this pass applied. */
   #refreshTasks(ended: PassEnds): ReadonlyMap<string, Task> {
     const refreshed = new Map<string, Task>();
-    for (const id of new Set([...this.#dirty, ...ended.keys(), ...this.#awaitingProxy])) {
+    for (const id of new Set([...this.#dirty, ...ended.keys(), ...this.#awaitingProxy, ...this.#held])) {
       const task = this.#options.isWriting(id) ? null : this.#refresh(id, ended.get(id) ?? []);
       if (task !== null) refreshed.set(id, task);
     }
@@ -100,6 +108,7 @@ export class TryPlanner {
     const { taskStore } = this.#options;
     this.#dirty.delete(taskId);
     this.#awaitingProxy.delete(taskId);
+    this.#held.delete(taskId);
     if (!this.#projects.has(taskId)) return null;
     if (taskStore.has(taskId) && isActive(taskStore.find(taskId))) {
       const task = endTries(taskStore.find(taskId), ended);
@@ -113,9 +122,13 @@ export class TryPlanner {
 
   /** Takes tasks from the queue as long as the caller asks for more. */
   *#demands(refreshed: ReadonlyMap<string, Task>): Iterable<ThreadDemand> {
-    const { taskStore, tries } = this.#options;
+    const { taskStore, tries, ledger } = this.#options;
     for (const id of this.#queue.take()) {
       const stored = taskStore.find(id);
+      if (ledger.heldBy(stored) !== null) {
+        this.#held.add(id);
+        continue;
+      }
       const task = refreshed.get(id) ?? stored;
       const project = this.#projects.get(id);
       const tryMs = project === undefined ? null : tries.paceOf(project);

@@ -9,6 +9,7 @@ import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { filledForm, startVariables } from '../config/filled-form.ts';
 import { type Secrets, secretsOf } from '../config/secret-settings.ts';
 import type { FailedTry } from '../failures/failure-point.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import { IsoTimes } from '../task/iso-times.ts';
 import { traceOrder } from '../task/trace-order.ts';
@@ -23,6 +24,7 @@ import type { Launch } from './try-runner.ts';
 export interface TryThreadOptions extends TryFailuresOptions, TryEvidenceOptions {
   readonly runs: RunService;
   readonly logs: TaskLogs;
+  readonly ledger: Pick<TaskLedger, 'note' | 'end' | 'limitsOf'>;
   /** False while the daemon shuts down: tries that do not succeed are left to the next start. */
   isKept(result: RunOutcome['result']): boolean;
   /** Duration of an ended try in milliseconds. */
@@ -91,6 +93,7 @@ export class TryThread {
       keepsEvidence: task.settings.keepEvidence ?? true,
       trace: traceOrder(task.settings.trace),
       isTraced: task.settings.traceTask,
+      usageLimits: options.ledger.limitsOf(task, begun.tryId),
       listener: {
         began: (tryId, at) => this.#began(tryId, at),
         event: (_tryId, event) => this.#take(event),
@@ -147,7 +150,9 @@ export class TryThread {
     else if (event.kind === 'evidence') {
       const refuse = (message: string) => current.report.note(message, 'Warning', new Date().toISOString());
       this.#evidence.take({ uowId: current.tryId, part: event.part, refuse });
-    } else current.report.take(event);
+    } else if (event.kind === 'usage')
+      this.#options.ledger.note(this.launch.task.id, current.tryId, event.used);
+    else current.report.take(event);
   }
 
   /** An interrupt makes the current action fail; that is no failure of the project. */
@@ -163,6 +168,7 @@ export class TryThread {
   #ended(tryId: string, given: RunOutcome, at: number): void {
     this.#cancelLimit();
     this.#leave(1);
+    const usage = this.#options.ledger.end(tryId);
     if (!this.#options.isKept(given.result)) return;
     const { begun } = this.launch;
     // A run that found no worker did not start.
@@ -170,7 +176,7 @@ export class TryThread {
     this.#current = null;
     const outcome = current.report.maskedOutcome(given);
     const facts = { tryId, threadId: begun.threadId, startedAt: this.#times.of(current.beganAt) };
-    const over = { outcome, cutBy: this.#cutBy, endedAt: this.#times.of(at) };
+    const over = { outcome, cutBy: this.#cutBy, endedAt: this.#times.of(at), usage };
     const end = this.#goesAgain(tryId, given)
       ? lostWithWorker({ begun: facts, ...over })
       : toRecordedEnd({ begun: facts, ...over });

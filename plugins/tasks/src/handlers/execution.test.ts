@@ -49,6 +49,7 @@ const full = {
   certificates: 'certificates/intranet.pem',
   keepEvidence: false,
   trace: 'sample 2.5 %',
+  caps: [{ measure: 'sms', per: 'day', max: 5 }],
 };
 
 test('execution settings are read back in full, and a part of them leaves the others', async (t) => {
@@ -81,6 +82,7 @@ const bad = {
   certificates: [true, ['a.pem'], 'a'.repeat(4097)],
   keepEvidence: [1, 'false'],
   trace: [true, 'on', 'sample', 'sample 101 %', 'sample 1', 'off '],
+  caps: [5, [{ measure: 'sms', per: 'week', max: 5 }], [{ measure: 'a b', per: 'day', max: 5 }]],
   numberOfThreads: [1],
 };
 

@@ -6,7 +6,7 @@ import type { TaskParts } from './task-parts.ts';
 import { taskState } from './task-state.ts';
 
 export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperations> {
-  const { taskStore, waits, history, logs, contents, approvals, runs } = parts;
+  const { taskStore, waits, history, ledger, logs, contents, approvals, runs } = parts;
   return {
     task_state_get: (call) => {
       const { id } = call.params;
@@ -27,6 +27,11 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
       const { id, unfiled = [] } = taskStore.find(params.id);
       const { tries, total } = await history.page(id, { ...query, unfiled: unfiled.join('') });
       return { tries: [...tries], total };
+    },
+
+    task_usage_get: async ({ params, query }) => {
+      const task = taskStore.find(params.id);
+      return { id: task.id, ...(await ledger.usage(task, query.days)) };
     },
 
     task_requirements_get: async ({ params }) => {

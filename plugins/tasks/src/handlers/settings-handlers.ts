@@ -39,7 +39,8 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
     task_execution_get: ({ params }) => {
       const task = taskStore.find(params.id);
       const { whenLost = 'wait', certificates = '', keepEvidence = true, trace = 'off' } = task.settings;
-      const settings = { ...task.settings, whenLost, certificates, keepEvidence, trace };
+      const caps = [...(task.settings.caps ?? [])];
+      const settings = { ...task.settings, whenLost, certificates, keepEvidence, trace, caps };
       return { ...settings, numberOfTries: waitingTries(task) };
     },
 

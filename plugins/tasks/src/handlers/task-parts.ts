@@ -17,6 +17,7 @@ import type { TaskStore } from '../engine/task-store.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { UploadedProjects } from '../files/uploaded-projects.ts';
 import type { TryHistory } from '../history/try-history.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLocators } from '../locators/task-locators.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { ProxyPool } from '../proxies/proxy-pool.ts';
@@ -30,6 +31,7 @@ export interface TaskParts {
   readonly forms: FormScans;
   readonly history: TryHistory;
   readonly locators: TaskLocators;
+  readonly ledger: TaskLedger;
   readonly logs: TaskLogs;
   readonly pool: ProxyPool;
   readonly uploads: UploadedProjects;

@@ -1,9 +1,11 @@
+import { startableThreads } from '../task/allocate-threads.ts';
+import type { Task } from '../task/task.ts';
 import { waitingTries } from '../task/try-series.ts';
 import { holdReasonOf } from './show-approval.ts';
 import type { TaskParts } from './task-parts.ts';
 
 /** Status, counters and last failures of a task. Throws not_found. */
-export function taskState({ taskStore, engine, failures }: TaskParts, taskId: string) {
+export function taskState({ taskStore, engine, failures, ledger }: TaskParts, taskId: string) {
   const { id, status, settings, running, ...task } = taskStore.find(taskId);
   return {
     id,
@@ -17,5 +19,11 @@ export function taskState({ taskStore, engine, failures }: TaskParts, taskId: st
     maxAllowOfThreads: engine.ceiling,
     failurePoints: [...failures.of(id)],
     holdReason: holdReasonOf(task),
+    waitReason: waitReasonOf(taskStore.find(id), ledger),
   };
+}
+
+/** Why a started task begins no try; null where it does, or needs none. */
+function waitReasonOf(task: Task, ledger: TaskParts['ledger']): string | null {
+  return startableThreads(task) > 0 ? ledger.heldBy(task) : null;
 }

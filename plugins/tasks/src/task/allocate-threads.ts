@@ -82,7 +82,8 @@ export function startableThreads(task: Task): number {
  * a try decides whether the next one starts, each goes out alone.
  */
 function triesAtOnce({ task: { settings, numberOfTries }, tryMs }: ThreadDemand): number {
-  const decides = settings.maxNumOfSuccessStop >= 0 || settings.maxNumOfFailStop >= 0;
+  const hasCaps = (settings.caps ?? []).length > 0;
+  const decides = hasCaps || settings.maxNumOfSuccessStop >= 0 || settings.maxNumOfFailStop >= 0;
   if (tryMs === null || decides || settings.proxy !== 'DoNotUseProxy') return 1;
   const isEndless = numberOfTries === endless;
   const share = isEndless ? maxTriesPerThread : Math.ceil(numberOfTries / settings.limitOfThreads);

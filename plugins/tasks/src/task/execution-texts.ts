@@ -19,4 +19,5 @@ export const executionTexts = {
   keepEvidence: 'Whether a try that fails keeps what explains the failure, as artifacts.',
   trace:
     'Which tries keep a trace of each action, as an artifact: `off`, `failures`, `all`, or a share of them such as `sample 1 %`.',
+  caps: 'Maxima of what its tries may use, all of them; empty for none.',
 } as const;

@@ -3,6 +3,7 @@ import { described, integer, type StoredDocument } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { ConfigValue } from '../config/config-value.ts';
 import type { Grant, TaskSchedule } from '../schedule/task-schedule.ts';
+import type { Cap } from './caps.ts';
 import { executionTexts } from './execution-texts.ts';
 import type { TaskApproval, TaskHold } from './task-approval.ts';
 import type { TrySession } from './try-record.ts';
@@ -55,6 +56,9 @@ export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsS
   readonly keepEvidence?: boolean;
   /** Which tries keep a trace, see `traceOrder`. Absent: `off`. */
   readonly trace?: string;
+  /** What its tries may use. Absent: no caps. */
+  /** Maxima of what its tries may use. Absent: none. */
+  readonly caps?: readonly Cap[];
 };
 
 /** The work of one thread: a started try whose end is not recorded yet, and the tries after it. */

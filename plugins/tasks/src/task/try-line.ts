@@ -10,6 +10,7 @@ const factsSchema = v.pick(v.object(recordSchema.entries), [
   'errorMessage',
   'sessions',
   'attempt',
+  'usage',
 ]);
 
 /** See `toTryLine`. */
@@ -22,13 +23,13 @@ const lineSchema = v.tuple([
   v.optional(factsSchema),
 ]);
 
-const plainSuccess = {
+const plainSuccess: v.InferOutput<typeof factsSchema> = {
   result: 'success',
   errorCode: null,
   errorMessage: null,
   sessions: [],
   attempt: 1,
-} as const satisfies v.InferOutput<typeof factsSchema>;
+};
 
 const idPattern = /^(?:\[|\{"uowId":)"([^"]*)"/;
 
@@ -45,14 +46,15 @@ export function toTryLine(record: TryRecord): string {
   return `${JSON.stringify(isPlainSuccess(record) ? line : [...line, factsOf(record)])}\n`;
 }
 
-function isPlainSuccess({ result, errorMessage, sessions, attempt }: TryRecord): boolean {
-  return result === 'success' && errorMessage === null && sessions.length === 0 && attempt === undefined;
+function isPlainSuccess({ result, errorMessage, sessions, attempt, usage }: TryRecord): boolean {
+  const isFirst = attempt === undefined && usage === undefined;
+  return result === 'success' && errorMessage === null && sessions.length === 0 && isFirst;
 }
 
-function factsOf({ result, errorCode, errorMessage, sessions, attempt }: TryRecord): object {
+function factsOf({ result, errorCode, errorMessage, sessions, attempt, usage }: TryRecord): object {
   const isLong = errorMessage !== null && errorMessage.length > maxMessageLength;
   const message = isLong ? `${errorMessage.slice(0, maxMessageLength)}…` : errorMessage;
-  return { result, errorCode, errorMessage: message, sessions, attempt };
+  return { result, errorCode, errorMessage: message, sessions, attempt, usage };
 }
 
 /** Throws for a damaged line. Also reads the lines of an earlier version, which are records as JSON. */
@@ -63,12 +65,12 @@ export function parseTryLine(line: string): ReportedTry {
     lineSchema,
     stored,
   );
-  const { result, errorCode, errorMessage, sessions, attempt } = facts;
+  const { result, errorCode, errorMessage, sessions, attempt, usage } = facts;
   const startedAt = times.of(startedMs);
   const endedAt = times.of(startedMs + tookMs);
   return {
     ...{ uowId, threadId, startedAt, endedAt, result, errorCode, errorMessage, actionsExecuted },
-    ...{ sessions: [...sessions], attempt },
+    ...{ sessions: [...sessions], attempt, ...(usage && { usage }) },
   };
 }
 

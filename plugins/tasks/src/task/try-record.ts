@@ -1,5 +1,6 @@
 import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { usageSchema } from './usage.ts';
 
 /** `interrupted`: ended on request, which is neither a success nor a failure. */
 export const tryResults = ['success', 'failure', 'interrupted'] as const;
@@ -65,6 +66,7 @@ export const recordSchema = namedObject('Try', 'An ended try of a task.', {
     described(integer, 'How often the try began; above 1 where an earlier daemon or process died in it.'),
     1,
   ),
+  usage: v.optional(described(usageSchema, 'Its use; absent where it used nothing.')),
 });
 
 /** An ended try as the API reports it. */

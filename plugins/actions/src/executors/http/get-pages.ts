@@ -99,12 +99,12 @@ function countSame({ Next, NextParameter }: Context['parameters']): (found: read
 }
 
 async function requestOf(context: Context): Promise<Omit<HttpRequest, 'signal'>> {
-  const { parameters, run } = context;
+  const { parameters, run, usage } = context;
   const url = parseAddress(parameters.Url);
   const headers = await headersFor(url, context);
   const trust = await trustOf(parameters, run);
   const proxy = proxyFor(parameters.Proxy, run);
-  return { url, method: 'GET', body: null, headers, redirects: parameters.Redirects, proxy, trust };
+  return { url, method: 'GET', body: null, headers, redirects: parameters.Redirects, proxy, trust, usage };
 }
 
 async function readPage(

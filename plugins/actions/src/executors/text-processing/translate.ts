@@ -46,12 +46,18 @@ const libretranslate: Service = {
 
 const services = { deepl, libretranslate } as const;
 
-export async function translate({ parameters, run, signal, setResult }: TranslateContext): Promise<void> {
+export async function translate({
+  parameters,
+  run,
+  signal,
+  usage,
+  setResult,
+}: TranslateContext): Promise<void> {
   const { Service: name, TimeoutSec: seconds } = parameters;
   const service = services[name];
   const url = parseAddress(service.address(parameters));
   const body = JSON.stringify(service.body(parameters));
-  const order = { url, body, headers: service.headers(parameters), proxy: proxyFor('', run) };
+  const order = { url, body, headers: service.headers(parameters), proxy: proxyFor('', run), usage };
   await withTimeLimit({ seconds, signal, what: name }, async (limit) => {
     const { status, ok, text } = await postJson({ ...order, signal: limit });
     if (!ok) throw new ActionError(`${name} refused with status ${status}: ${quote(text)}.`);

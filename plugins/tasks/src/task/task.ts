@@ -56,7 +56,7 @@ export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsS
   readonly keepEvidence?: boolean;
   /** Which tries keep a trace, see `traceOrder`. Absent: `off`. */
   readonly trace?: string;
-  /** What its tries may use. Absent: no caps. */
+  /** Maxima of what its tries may use. Absent: none. */
   /** Maxima of what its tries may use. Absent: none. */
   readonly caps?: readonly Cap[];
 };

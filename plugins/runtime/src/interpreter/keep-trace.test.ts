@@ -166,7 +166,7 @@ test('with secrets in the run a picture that comes late is left out', async () =
 test('a picture belongs to its action: the next one that uses the window waits for it, or it is left out', async () => {
   const slow = (ms: number) => async (capture: StepCapture) =>
     capture.picture(new Promise((resolve) => setTimeout(() => void picture('shop').then(resolve), ms)));
-  const waited = await trace([open, open], { shows: slow(20) });
+  const waited = await trace([open, open], { shows: slow(20), trace: { ...all, pictureMs: 10_000 } });
   const late = await trace([open, open], { shows: slow(2000) });
   const after = ({ file }: typeof waited) =>
     file?.of('before').map(({ gatehouse }) => gatehouse.after !== null);

@@ -44,8 +44,9 @@ const maxSteps = 4000;
 /** Characters of values and bytes of pictures. */
 const maxWeight = 6 * 1024 * 1024;
 const defaultPictureMs = 300;
-const waitShare = 0.05;
-const freeWaitMs = 200;
+const waitShare = 0.03;
+/** Part of the time of one picture that the run may wait at its start. */
+const freeShare = 1 / 15;
 /** Entries that were left behind before the array is cut. */
 const slack = 256;
 
@@ -111,7 +112,8 @@ export class TraceLog {
 
   /** Whether the run may wait for pictures now: for a share of its time, and some milliseconds at its start. */
   get mayWait(): boolean {
-    return this.#waitedMs <= freeWaitMs + waitShare * (performance.now() - this.startedAt);
+    const age = performance.now() - this.startedAt;
+    return this.#waitedMs <= freeShare * this.#pictureMs + waitShare * age;
   }
 
   /** Waits for work on pictures, up to a limit, and counts the time. */

@@ -15,8 +15,8 @@ import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts
 const fixture = fileURLToPath(new URL('./fixtures/plugins/deprecated/', import.meta.url));
 const hosts = ['editor', 'runner'] as const;
 
-/** The plugin of a test, and plugins whose descriptions are not complete yet. */
-const undescribed = ['deprecated', 'tasks'];
+/** The plugin of a test. */
+const undescribed = ['deprecated'];
 
 let gatehouse: TestDaemon;
 before(async () => {

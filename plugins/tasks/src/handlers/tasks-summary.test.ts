@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { aTask } from '../../test/fakes/a-task.ts';
 import { addTask, setUpTasks, start } from '../../test/fakes/set-up-tasks.ts';
+import type { TaskHold } from '../task/task-approval.ts';
+import { tasksSummary } from './tasks-summary.ts';
 
 test('tasks_summary counts all tasks by status, with threads, tries and results', async (t) => {
   const tasks = await setUpTasks(t);
@@ -18,4 +21,21 @@ test('tasks_summary counts all tasks by status, with threads, tries and results'
   assert.equal(summary.held, 0);
   assert.ok(summary.countOfThreads >= 2);
   assert.equal(summary.numberOfTries, 0);
+});
+
+test('tasks_summary counts the tasks that wait for an approval', () => {
+  const hold: TaskHold = {
+    code: 'changed_since_approved',
+    digest: 'b'.repeat(64),
+    heldAt: '2026-03-01T10:00:00.000Z',
+    changedBy: null,
+    changedAt: null,
+    changes: [],
+    totalChanges: 0,
+    changedFiles: [],
+  };
+
+  const summary = tasksSummary([aTask({ hold }), aTask(), aTask({ hold, status: 'Schedule' })]);
+
+  assert.deepEqual([summary.held, summary.total], [2, 3]);
 });

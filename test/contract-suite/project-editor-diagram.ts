@@ -1,4 +1,5 @@
 import type { FixtureWorld } from '@gatehouse/plugin-kit';
+import { eventually } from '../support/eventually.ts';
 import { closed, opened } from './editor-inputs.ts';
 import { openProject, savedProject } from './worlds.ts';
 
@@ -15,9 +16,19 @@ async function crowded(world: FixtureWorld) {
   return {};
 }
 
-const coverage = async (world: FixtureWorld) => ({
-  body: { path: await savedProject(world), actions: [] },
-});
+/** An earlier case may have asked for many pictures, which are still drawn. */
+async function drawsAgain(world: FixtureWorld): Promise<void> {
+  await openProject(world);
+  await eventually(
+    () => world.call('diagram_image_get', {}),
+    ({ ok }) => ok,
+  );
+}
+
+const coverage = async (world: FixtureWorld) => {
+  await drawsAgain(world);
+  return { body: { path: await savedProject(world), actions: [] } };
+};
 
 export const fixtures = {
   good: {

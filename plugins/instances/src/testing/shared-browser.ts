@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { type ActionSketch, documentOf, runDocument, type TestRun } from '@gatehouse/plugin-runtime/testing';
-import type {
-  ActionContext,
-  CategoryExecutors,
-  Executor,
-  ResourceContext,
-  RunResource,
+import {
+  type ActionContext,
+  type CategoryExecutors,
+  type Executor,
+  type ResourceContext,
+  type RunResource,
+  unmetered,
 } from '@gatehouse/sdk-actions';
 import {
   answerWith,
@@ -114,6 +115,7 @@ function keepResources(answer: (channel: string, question: unknown) => Promise<u
     ask: (channel: { name: string }, question: unknown) => answer(channel.name, question),
     setPort: () => undefined,
     startedProcess: () => undefined,
+    usage: unmetered,
   } as unknown as ResourceContext;
   const resource = (wanted: RunResource<unknown>): Promise<unknown> => {
     const known = kept.get(wanted);

@@ -38,6 +38,7 @@ test('a tier takes some of the items, the same for the same seed, and the longes
   const [first, again] = [some({ GATEHOUSE_SEED: '7' }), some({ GATEHOUSE_SEED: '7' })];
   assert.deepEqual(first, again);
   assert.equal(new Set(first).size, 2);
+  assert.deepEqual(first, [...first].sort());
   assert.deepEqual(some({ GATEHOUSE_TESTS: 'all' }), items);
   const counts = { what: 'letters', quick: 1, all: 3 };
   const countIn = (tier: string) => sample(items, counts, within({ GATEHOUSE_TESTS: tier })).length;

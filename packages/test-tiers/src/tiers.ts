@@ -30,7 +30,7 @@ export function rounds(
 }
 
 /**
- * All of the items, or as many of them as the tier has time for, others in each run. `long` has all of them, and so has
+ * All of the items, or as many of them as the tier has time for, in their order, others in each run. `long` has all of them, and so has
  * `all` where it gives no number.
  * @param what the items are, for the end of the run
  */
@@ -42,9 +42,13 @@ export function sample<T>(
   const count = { quick, all, long: undefined }[currentTier(env)] ?? items.length;
   if (count >= items.length) return items;
   stdout.write(`fewer rounds: ${count} of ${items.length} ${what}\n`);
-  const left = [...items];
+  const left = [...items.keys()];
   const random = createRandom(readSeed({ env, stdout }));
-  return Array.from({ length: count }, () => left.splice(between(random, 0, left.length - 1), 1)).flat();
+  const drawn = Array.from({ length: count }, () =>
+    left.splice(between(random, 0, left.length - 1), 1),
+  ).flat();
+  const places = new Set(drawn);
+  return items.filter((_, place) => places.has(place));
 }
 
 /**

@@ -73,3 +73,33 @@ test('a binding that several types share stands once in the answer', () => {
     [['XPathFinder', ['Mouse', 'Keys']]],
   );
 });
+
+test('what several bindings have alike stands once beside them, and they name it', () => {
+  const clicks = action({
+    description: 'Clicks.',
+    parameters: elementParameters,
+    acceptedBindings: ['XPathFinder', 'CssFinder', 'TestIdFinder'],
+  });
+  const pages = category({
+    ...{ tag: 'Page', title: 'Page', summary: 'Page', actions: { Click: clicks } },
+    bindings: elementBindings,
+  });
+
+  const answer = toSearchAnswer({
+    matches: [{ category: pages, action: 'Click', variant: clicks }],
+    ...{ maxResults: 10, show: 'schema' },
+  });
+
+  assert.deepEqual(
+    answer.commonFields?.map(({ name }) => name),
+    ['Index'],
+  );
+  assert.deepEqual(
+    answer.bindings?.map(({ fields, common }) => [fields.map(({ name }) => name), common]),
+    [
+      [['XPath'], ['Index']],
+      [['Css'], ['Index']],
+      [['TestId', 'Attribute'], ['Index']],
+    ],
+  );
+});

@@ -1,17 +1,12 @@
 import type { Parameter } from '@gatehouse/sdk-actions';
 import type * as v from 'valibot';
-import type {
-  hitSchema,
-  searchAnswerSchema,
-  sharedBindingSchema,
-  shortParameterSchema,
-} from '../declaration/search-schemas.ts';
-import { toBindingAnswer, toParameterAnswer } from './catalog-answers.ts';
+import type { hitSchema, searchAnswerSchema, shortParameterSchema } from '../declaration/search-schemas.ts';
+import { toParameterAnswer } from './catalog-answers.ts';
 import type { Match } from './match.ts';
+import { sharedBindings } from './shared-bindings.ts';
 
 type SearchAnswer = v.InferInput<typeof searchAnswerSchema>;
 type Hit = v.InferInput<typeof hitSchema>;
-type SharedBinding = v.InferInput<typeof sharedBindingSchema>;
 type ShortParameter = v.InferInput<typeof shortParameterSchema>;
 
 const shownParameterNames = 5;
@@ -29,7 +24,9 @@ export function toSearchAnswer({ matches, maxResults, show }: Shown): Omit<Searc
     totalMatches: matches.length,
     truncated: matches.length > maxResults,
     results: toHits(shown, show),
-    bindings: show === 'schema' ? sharedBindings(shown) : null,
+    ...(show === 'schema'
+      ? sharedBindings(shown)
+      : { bindings: null, commonFields: null, commonArrays: null }),
   };
 }
 
@@ -77,19 +74,4 @@ function toShortParameter(name: string, parameter: Parameter): ShortParameter {
     ...(minValue !== null && { minValue }),
     ...(maxValue !== null && { maxValue }),
   };
-}
-
-/** The bindings that the hits accept, each once, with the types that share it. */
-function sharedBindings(matches: readonly Match[]): SharedBinding[] {
-  const shared = new Map<string, { types: Set<string>; binding: ReturnType<typeof toBindingAnswer> }>();
-  for (const { category, variant } of matches) {
-    const accepted = category.bindings?.filter(({ name }) => variant.acceptedBindings?.includes(name)) ?? [];
-    for (const binding of accepted.map(toBindingAnswer)) {
-      const key = JSON.stringify(binding);
-      const known = shared.get(key) ?? { types: new Set<string>(), binding };
-      shared.set(key, known);
-      known.types.add(category.tag);
-    }
-  }
-  return [...shared.values()].map(({ types, binding }) => ({ types: [...types], ...binding }));
 }

@@ -23,6 +23,15 @@ export const shortParameterSchema = namedObject('FoundParameter', 'A parameter, 
   maxValue: v.optional(facts.maxValue.wrapped),
 });
 
+const shortFieldSchema = namedObject('FoundField', 'A key of a binding, without empty facts.', {
+  name,
+  kind,
+  description,
+  required,
+  possibleValues: v.optional(facts.possibleValues.wrapped),
+  example: v.optional(facts.example.wrapped),
+});
+
 const hitDetailsSchema = namedObject('FoundSchema', 'The schema of a found action.', {
   parameters: described(
     v.array(shortParameterSchema),
@@ -63,9 +72,30 @@ export const hitSchema = namedObject('FoundAction', 'An action that was found.',
   ),
 });
 
+const { nestedArrays, fields: _, ...bindingEntries } = bindingSchema.entries;
+const { elementFields: __, ...nestedArrayEntries } = nestedArrays.item.entries;
+
+const shortArraySchema = namedObject('FoundArray', 'A list of a binding, without empty facts.', {
+  ...nestedArrayEntries,
+  elementFields: described(v.array(shortFieldSchema), 'Keys of each element'),
+});
+
 export const sharedBindingSchema = namedObject('SharedBinding', 'A binding of several actions.', {
   types: v.pipe(texts, v.description('The action types whose actions have it')),
-  ...bindingSchema.entries,
+  ...bindingEntries,
+  fields: described(
+    v.array(shortFieldSchema),
+    'Keys of bindings.scalars; a fact that a key lacks is left out',
+  ),
+  common: v.optional(
+    described(
+      texts,
+      'Names of commonFields and commonArrays that it takes too; left out where there are none',
+    ),
+  ),
+  nestedArrays: v.optional(
+    described(v.array(shortArraySchema), 'Keys of bindings.nestedArrays; left out where there are none'),
+  ),
 });
 
 const unknownActionSchema = v.object({
@@ -83,6 +113,14 @@ export const searchAnswerSchema = v.object({
   bindings: v.pipe(
     v.nullable(v.array(sharedBindingSchema)),
     v.description('The bindings that the results accept, each once; null without detail=schema'),
+  ),
+  commonFields: v.pipe(
+    v.nullable(v.array(shortFieldSchema)),
+    v.description('Fields that several bindings have alike, each once; null without detail=schema'),
+  ),
+  commonArrays: v.pipe(
+    v.nullable(v.array(shortArraySchema)),
+    v.description('Lists that several bindings have alike, each once; null without detail=schema'),
   ),
   unknownActions: v.pipe(
     v.nullable(v.array(unknownActionSchema)),

@@ -21,6 +21,8 @@ export interface DaemonOptions {
 }
 
 const quiet = ['--log-level', 'silent'];
+/** A kept connection may end at the moment of its next use; the outcome of that call is then unknown. */
+const ownConnections = { connection: 'close' };
 
 /** Starts a daemon and waits until it listens. */
 export async function startDaemonProcess(
@@ -35,8 +37,8 @@ export async function startDaemonProcess(
   const ownKey = key ?? daemon.key;
   return {
     pid: daemon.pid,
-    editor: createApiClient(daemon.editorUrl, ownKey),
-    runner: createApiClient(daemon.runnerUrl, ownKey),
+    editor: createApiClient(daemon.editorUrl, ownKey, ownConnections),
+    runner: createApiClient(daemon.runnerUrl, ownKey, ownConnections),
     key: ownKey,
     kill: () => kill(daemon.process),
   };

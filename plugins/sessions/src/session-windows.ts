@@ -14,7 +14,8 @@ export interface CompletedWindow {
 
 /** Access of other plugins to the open windows. */
 export interface SessionWindows {
-  openCount(taskId: string): number;
+  /** Without a task those of all runs. */
+  openCount(taskId?: string): number;
   /** True while an open window lets the browser of that instance be shown. */
   showsBrowser(instanceId: number): boolean;
   /** Called for each completed window, before the completing client gets its answer. */

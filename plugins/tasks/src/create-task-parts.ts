@@ -12,6 +12,7 @@ import { keepWindow } from './engine/keep-window.ts';
 import { recoverTasks } from './engine/recover-tasks.ts';
 import { TaskEngine } from './engine/task-engine.ts';
 import { TaskStore } from './engine/task-store.ts';
+import { TryEnds } from './engine/try-ends.ts';
 import { FailurePoints, type StoredFailure } from './failures/failure-points.ts';
 import { UploadedProjects } from './files/uploaded-projects.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
@@ -55,14 +56,15 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
   const pool = await createProxies(env);
   const proxies = new TryProxies(pool);
-  const kept = { taskStore, artifacts, failures, history, ledger, locators, logs, proxies };
+  const ends = new TryEnds();
+  const kept = { taskStore, artifacts, ends, failures, history, ledger, locators, logs, proxies };
   const taskApprovals = await createTaskApprovals(env, taskStore);
   const engine = new TaskEngine({ ...kept, runs, runEnds, approvals: taskApprovals, clock, log, ceiling });
   const forms = new FormScans(projectFiles);
   serveLocators({ channels: use.channels, locators, maskOf: (id) => maskOfForm(id, { taskStore, forms }) });
   sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
   const kinds = { failures, forms, history, ledger, locators, logs, uploads };
-  const parts = { pool, taskStore, artifacts, engine, ...kinds };
+  const parts = { pool, taskStore, artifacts, ends, engine, ...kinds };
   return { ...parts, ...servicesOf(use), taskApprovals };
 }
 

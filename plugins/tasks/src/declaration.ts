@@ -6,6 +6,7 @@ import {
   projectContents,
   projectFiles,
   runs,
+  workers,
 } from '@gatehouse/plugin-runtime/api';
 import { callWaits, sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { channels, runEnds } from '@gatehouse/sdk-actions';
@@ -15,6 +16,7 @@ import {
   dataFolder,
   declarePlugin,
   documentStore,
+  webPages,
   withExamples,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
@@ -63,8 +65,14 @@ export const declaration = declarePlugin({
     runEnds,
     runs,
     sessionWindows,
+    webPages,
+    workers,
   },
   config: v.strictObject({
+    metrics: v.optional(
+      v.pipe(v.boolean(), v.description('Serve metrics for Prometheus at /metrics of the runner')),
+      false,
+    ),
     maxThreads: v.optional(
       v.pipe(
         v.number(),

@@ -1,4 +1,5 @@
 import { createJanitor } from './create-janitor.ts';
+import { createMetrics } from './create-metrics.ts';
 import { createSchedules } from './create-schedules.ts';
 import { createTaskParts } from './create-task-parts.ts';
 import { declaration } from './declaration.ts';
@@ -15,6 +16,7 @@ export default declaration.implement(async (env) => {
   const parts = await createTaskParts(env);
   env.onStop(() => parts.engine.close());
   createJanitor(env, parts);
+  if (env.config.metrics) await createMetrics(env, parts);
   const schedules = await createSchedules(env, parts);
   return {
     ...tasksHandlers(parts),

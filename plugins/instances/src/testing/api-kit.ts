@@ -60,6 +60,7 @@ export async function createApiKit(context: Ending, pages: Pages, options: KitOp
   const released: boolean[] = [];
   const workers: Workers = {
     ofRun: () => null,
+    count: () => 0,
     open: async () => createWorkerHere(kit.folder, released),
     addProgram: () => undefined,
   };

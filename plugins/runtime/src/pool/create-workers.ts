@@ -13,6 +13,7 @@ export interface WorkersParts {
 export function createWorkers({ pool, workerOf, addProgram }: WorkersParts): Workers {
   return {
     addProgram,
+    count: () => pool.size,
     ofRun(uowId) {
       const worker = workerOf(uowId);
       return worker && toLink(worker);

@@ -57,6 +57,11 @@ export class WorkerPool {
     this.#starts = new StartTurns(options.startsAtOnce ?? Math.max(2, availableParallelism()));
   }
 
+  /** How many workers are alive, idle ones included. */
+  get size(): number {
+    return this.#all.size;
+  }
+
   /** An idle worker, or a new one. Rejects when none can be started. */
   async acquire(confinement: Confinement): Promise<WorkerProcess> {
     if (this.#sandbox === undefined) this.#sandbox = (await this.#options.sandbox) ?? null;

@@ -50,6 +50,8 @@ export interface Workers {
   /** The worker of a live run; null before it has one and after its end. */
   ofRun(uowId: string): WorkerLink | null;
   open(): Promise<OwnWorker>;
+  /** How many are alive, idle ones included. */
+  count(): number;
   /** Makes a program available to workers, such as a browser. */
   addProgram(path: string): void;
 }

@@ -79,7 +79,8 @@ export class WindowRegistry implements Omit<SessionWindows, 'onCompleted'> {
     return this.#closed.has(sessionId);
   }
 
-  openCount(taskId: string): number {
+  openCount(taskId?: string): number {
+    if (taskId === undefined) return this.#open.size;
     return this.list().filter((window) => window.taskId === taskId).length;
   }
 

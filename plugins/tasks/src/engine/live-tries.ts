@@ -10,6 +10,7 @@ import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry } from '../task/task.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { neverLaunched, neverStarted } from './try-end.ts';
+import type { TryEnds } from './try-ends.ts';
 import { TryPace } from './try-pace.ts';
 import type { Launch, TryRunner } from './try-runner.ts';
 import { TryThread } from './try-thread.ts';
@@ -21,6 +22,7 @@ export interface LiveTriesOptions {
   readonly artifacts: Pick<TaskArtifacts, 'put'>;
   readonly logs: TaskLogs;
   readonly ledger: TaskLedger;
+  readonly ends: Pick<TryEnds, 'report'>;
   readonly clock: Clock;
   readonly log: Logger;
 }

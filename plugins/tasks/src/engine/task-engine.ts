@@ -1,40 +1,29 @@
-import { type RunService, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
-import type { RunEnds } from '@gatehouse/sdk-actions';
-import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-approvals.ts';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
-import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TryHistory } from '../history/try-history.ts';
-import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLocators } from '../locators/task-locators.ts';
-import type { TaskLogs } from '../logs/task-logs.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { approveTask } from '../task/approve-task.ts';
 import { isStarted, startTask, stopTask } from '../task/control-task.ts';
 import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
 import { recordEnds } from '../task/unfiled-tries.ts';
 import { HistoryWriter } from './history-writer.ts';
-import { LiveTries } from './live-tries.ts';
+import { LiveTries, type LiveTriesOptions } from './live-tries.ts';
 import { type TaskStore, unknownTask } from './task-store.ts';
 import { TryDispatcher } from './try-dispatcher.ts';
 import type { TryRunner } from './try-runner.ts';
 
-export interface TaskEngineOptions {
+export interface TaskEngineOptions extends LiveTriesOptions {
   readonly taskStore: TaskStore;
   readonly artifacts: Pick<TaskArtifacts, 'forget' | 'put'>;
-  readonly failures: FailurePoints;
   readonly history: TryHistory;
   readonly locators: Pick<TaskLocators, 'forget' | 'close'>;
-  readonly logs: TaskLogs;
-  readonly ledger: TaskLedger;
   readonly proxies: TryProxies;
-  readonly runs: RunService;
-  readonly runEnds: RunEnds;
   readonly approvals: TaskApprovals;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** Threads that may run at once over all tasks. */
   readonly ceiling: number;
 }

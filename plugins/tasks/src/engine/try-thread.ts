@@ -16,6 +16,7 @@ import { traceOrder } from '../task/trace-order.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
 import { type CutBy, lostWithWorker, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
+import type { TryEnds } from './try-ends.ts';
 import { TryEvidence, type TryEvidenceOptions } from './try-evidence.ts';
 import { type FailedEnd, TryFailures, type TryFailuresOptions } from './try-failures.ts';
 import { TryReport } from './try-report.ts';
@@ -25,6 +26,7 @@ export interface TryThreadOptions extends TryFailuresOptions, TryEvidenceOptions
   readonly runs: RunService;
   readonly logs: TaskLogs;
   readonly ledger: Pick<TaskLedger, 'note' | 'end' | 'limitsOf'>;
+  readonly ends: Pick<TryEnds, 'report'>;
   /** False while the daemon shuts down: tries that do not succeed are left to the next start. */
   isKept(result: RunOutcome['result']): boolean;
   /** Duration of an ended try in milliseconds. */
@@ -181,6 +183,7 @@ export class TryThread {
       ? lostWithWorker({ begun: facts, ...over })
       : toRecordedEnd({ begun: facts, ...over });
     current.report.end(end.record);
+    this.#options.ends.report(end.record);
     this.#options.onPace(at - current.beganAt);
     if (end.result === 'failure' || end.result === 'lost')
       this.#explain({ ...over, isExplained: current.isExplained }, tryId);

@@ -14,6 +14,7 @@ import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FormScans } from '../config/form-scans.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskStore } from '../engine/task-store.ts';
+import type { TryEnds } from '../engine/try-ends.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { UploadedProjects } from '../files/uploaded-projects.ts';
 import type { TryHistory } from '../history/try-history.ts';
@@ -26,6 +27,7 @@ import type { ProxyPool } from '../proxies/proxy-pool.ts';
 export interface TaskParts {
   readonly taskStore: TaskStore;
   readonly engine: TaskEngine;
+  readonly ends: TryEnds;
   readonly artifacts: TaskArtifacts;
   readonly failures: FailurePoints;
   readonly forms: FormScans;

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type TryRecord, tryErrorCodes, tryResults } from '../task/try-record.ts';
 
-/** What is read at each scrape. */
+/** Numbers of the moment of a scrape. */
 export interface Readings {
   readonly byStatus: Readonly<Record<string, number>>;
   readonly held: number;

@@ -53,13 +53,9 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     startedProcess: (pid) => options.startedProcess?.(pid),
   }));
   const { start, debugger: stepper } = driven(program, options);
-  const usage = new RunUsage({ ...options, mask: state.mask }, (error) =>
-    walker.cut({ kind: 'limit', error }),
-  );
-  const walker = new Walker(program, options, {
-    ...{ state, resources, usage, debugger: stepper },
-    startOther: startProgram,
-  });
+  const usage = new RunUsage({ options, state, cut: (error) => walker.cut({ kind: 'limit', error }) });
+  const parts = { state, resources, usage, debugger: stepper, startOther: startProgram };
+  const walker = new Walker(program, options, parts);
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
     if (program.secretNames.length > 0) await readSecretsOf(program, { state, ask: options.ask });

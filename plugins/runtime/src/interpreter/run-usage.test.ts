@@ -18,8 +18,12 @@ function setUp(usageLimits: UsageLimits, answer: (report: UsageReport) => UsageA
   };
   const observer = { action: () => undefined, event: (event: RunEvent) => void events.push(event) };
   const mask = (text: string) => text.replaceAll('hunter2', '***');
-  const usage = new RunUsage({ usageLimits, observer, ask, mask }, (error) => {
-    cut = error;
+  const usage = new RunUsage({
+    options: { usageLimits, observer, ask },
+    state: { mask },
+    cut: (error) => {
+      cut = error;
+    },
   });
   return { usage, events, reports, cutBy: () => cut };
 }

@@ -10,28 +10,31 @@ import { LimitError } from './run-errors.ts';
 const reportMs = 2000;
 const cappedReportMs = 500;
 
-interface UsageOptions extends Pick<ProgramOptions, 'usage' | 'usageLimits' | 'observer' | 'ask'> {
-  readonly mask: MaskText;
+type UsageOptions = Pick<ProgramOptions, 'usage' | 'usageLimits' | 'observer' | 'ask'>;
+
+interface UsageParts {
+  /** Those of the run itself, as a run of few actions costs no more than it must. */
+  readonly options: UsageOptions;
+  readonly state: { readonly mask: MaskText };
+  /** Ends the run. */
+  cut(error: LimitError): void;
 }
 
 /** Counts what a run uses, and reports it from time to time and at its end. */
 export class RunUsage {
-  readonly #options: UsageOptions;
-  readonly #cut: (error: LimitError) => void;
+  readonly #parts: UsageParts;
   #meter: CountingMeter | null = null;
 
-  /** @param cut ends the run */
-  constructor(options: UsageOptions, cut: (error: LimitError) => void) {
-    this.#options = options;
-    this.#cut = cut;
+  constructor(parts: UsageParts) {
+    this.#parts = parts;
   }
 
   /** Most runs use nothing, so the meter is created for the first that does. */
   get meter(): UsageMeter {
-    const { usage, usageLimits } = this.#options;
+    const { usage, usageLimits } = this.#parts.options;
     if (usage !== undefined) return usage;
     if (usageLimits === null || usageLimits === undefined) return unmetered;
-    this.#meter ??= new CountingMeter(this.#options, usageLimits, this.#cut);
+    this.#meter ??= new CountingMeter(this.#parts, usageLimits);
     return this.#meter;
   }
 
@@ -39,7 +42,7 @@ export class RunUsage {
     if (this.#meter === null) return;
     const used = this.#meter.end();
     if (used.traffic.length > 0 || Object.keys(used.amounts).length > 0)
-      this.#options.observer.event({ kind: 'usage', used });
+      this.#parts.options.observer.event({ kind: 'usage', used });
   }
 }
 
@@ -53,9 +56,9 @@ class CountingMeter implements UsageMeter {
   #asked: Promise<unknown> = Promise.resolve();
   #hasEnded = false;
 
-  constructor({ ask, mask }: UsageOptions, limits: UsageLimits, cut: (error: LimitError) => void) {
-    this.#ask = ask;
-    this.#reading = new MeterReading(mask);
+  constructor({ options, state, cut }: UsageParts, limits: UsageLimits) {
+    this.#ask = options.ask;
+    this.#reading = new MeterReading(state.mask);
     this.#limits = limits;
     this.#cut = cut;
   }

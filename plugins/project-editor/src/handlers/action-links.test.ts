@@ -93,6 +93,18 @@ test('Default and Case:N belong to actions that declare them', async (t) => {
   assert.deepEqual(await targetOf(editor, switched, 'Case:12'), [b, false]);
 });
 
+for (const end of ['GoodEnd', 'BadEnd']) {
+  test(`a link to ${end} is refused with what to do instead`, async (t) => {
+    const { editor, a } = await threeActions(t);
+
+    const body = { links: [link(a, 'OnSuccess', end)] };
+    const { items } = await editor.call('action_links_set', { body });
+
+    const advice = `add the action Logic.${end} and link to it`;
+    assert.ok(items[0]?.error?.includes(advice), items[0]?.error ?? '');
+  });
+}
+
 test('Start, GoodEnd and BadEnd lead somewhere by OnSuccess only', async (t) => {
   const { editor, a, b } = await threeActions(t);
 

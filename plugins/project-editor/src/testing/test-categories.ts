@@ -47,6 +47,8 @@ const logic = category({
       },
       branches: ['Default'],
     }),
+    GoodEnd: action({ description: 'Ends the run well.', parameters: {} }),
+    BadEnd: action({ description: 'Ends the run badly.', parameters: {} }),
     Count: action({ description: 'Counts.', parameters: { List: listName('A list') } }),
     Sum: action({
       description: 'Sums up.',

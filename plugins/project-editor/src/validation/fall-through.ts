@@ -1,19 +1,11 @@
 import type { FixedSource, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type ActionPlace, actionPlaces, findAction } from '../graph/find-action.ts';
 import { fixedTarget, outgoingLinks } from '../graph/outgoing-links.ts';
+import { hasSuccess } from './has-success.ts';
 import { jumpTargets } from './jump-targets.ts';
 import { type Problem, problemOfAction } from './problem.ts';
 
 const sources: readonly FixedSource[] = ['Start', 'GoodEnd', 'BadEnd'];
-
-/** They end the run or go on elsewhere, so the next action of their group does not follow them. */
-const withoutSuccess: ReadonlySet<string> = new Set([
-  'Logic.GoodEnd',
-  'Logic.BadEnd',
-  'Logic.Stop',
-  'Logic.Throw',
-  'Logic.Goto',
-]);
 
 /** Warnings for error handlers that a run without an error comes by too, since they follow another action in a group. */
 export function* fallThroughProblems(document: ProjectDocument): Generator<Problem | null> {
@@ -48,7 +40,7 @@ function* reachedWithoutErrors(document: ProjectDocument): Generator<null, Reado
     if (!place) continue;
     reached.add(id);
     waiting.push(...jumpTargets(document, place.action));
-    if (!hasSuccess(place)) continue;
+    if (!hasSuccess(place.action)) continue;
     for (const { branch, target } of outgoingLinks(document, place)) {
       if (branch !== 'OnError' && target !== null) waiting.push(target);
     }
@@ -56,14 +48,10 @@ function* reachedWithoutErrors(document: ProjectDocument): Generator<null, Reado
   return reached;
 }
 
-function hasSuccess({ action }: Pick<ActionPlace, 'action'>): boolean {
-  return !withoutSuccess.has(`${action.type}.${action.action}`);
-}
-
 /** Whether the action before it has no link of its own. */
 function isFallenInto(document: ProjectDocument, { group, index }: ActionPlace): boolean {
   const action = group.actions[index - 1];
-  if (!action || !hasSuccess({ action })) return false;
+  if (!action || !hasSuccess(action)) return false;
   const [success] = outgoingLinks(document, { group, action, index: index - 1 });
   return success?.isImplicit ?? false;
 }

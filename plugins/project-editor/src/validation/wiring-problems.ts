@@ -5,6 +5,7 @@ import { branchesOf, isAllowedBranch, noTargetMessage } from '../edits/set-links
 import { type ActionPlace, actionPlaces, findAction } from '../graph/find-action.ts';
 import { fixedTarget, outgoingLinks } from '../graph/outgoing-links.ts';
 import { fallThroughProblems } from './fall-through.ts';
+import { hasSuccess } from './has-success.ts';
 import { jumpTargets } from './jump-targets.ts';
 import { type Problem, problemOfAction, problemOfProject } from './problem.ts';
 
@@ -60,7 +61,9 @@ function* reachedActions(document: ProjectDocument): Generator<null, ReadonlySet
     const place = reached.has(id) ? null : findAction(document, id);
     if (!place) continue;
     reached.add(id);
-    for (const { target } of outgoingLinks(document, place)) if (target !== null) waiting.push(target);
+    for (const { target, isImplicit } of outgoingLinks(document, place)) {
+      if (target !== null && !(isImplicit && !hasSuccess(place.action))) waiting.push(target);
+    }
     for (const target of jumpTargets(document, place.action)) waiting.push(target);
   }
   return reached;

@@ -1,26 +1,26 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
-import { described, integer, operation } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const text = (description: string) => described(v.string(), description);
 const nullable = (description: string) => v.nullable(text(description));
 const counted = (description: string) => described(integer, description);
 
-const problem = v.object({
+const problem = namedObject('TestProblem', 'A difference from what a case expects.', {
   place: text('Place in the case, such as `expect.variables.total`'),
   message: text('Difference or failure, for people'),
   expected: nullable('Expected text, at most 500 characters; null where none can be shown'),
   actual: nullable('Text that came, at most 500 characters; null where none can be shown'),
 });
 
-const request = v.object({
+const request = namedObject('TestRequest', 'A request that a tested run sent.', {
   method: text('Method, in capitals'),
   url: text('Address with its query'),
   from: described(v.picklist(['action', 'browser']), 'Sender: an action, or a page of the browser'),
   answeredBy: nullable('Place of the answer in the case, or `network`; null where the request was refused'),
 });
 
-const testedCase = v.object({
+const testedCase = namedObject('TestedCase', 'The outcome of a case.', {
   name: text('Name of the case'),
   passed: described(v.boolean(), 'False where there is a problem'),
   seconds: described(v.number(), 'Time of the case in seconds'),
@@ -35,7 +35,7 @@ const testedCase = v.object({
   log: described(v.array(v.string()), 'The first 500 lines of the log'),
 });
 
-const coveredAction = v.object({
+const coveredAction = namedObject('CoveredAction', 'How often an action was executed.', {
   actionId: text('Id of the action'),
   groupId: text('Id of its group'),
   name: text('Name of the action, or its category and kind'),
@@ -46,7 +46,7 @@ const coveredAction = v.object({
   ),
 });
 
-const coverage = v.object({
+const coverage = namedObject('Coverage', 'What the cases took of a project.', {
   actions: described(
     v.array(coveredAction),
     'Actions in the order of the project; disabled ones are left out',
@@ -79,6 +79,7 @@ export const testOperations = [
     tier: 3,
     scope: 'task:control',
     hosts: ['runner'],
+    example: { body: { path: '/home/anna/prices.test.json' } },
     body: v.strictObject({
       path: described(pathText(), 'The test file: NAME.test.json'),
       only: v.optional(v.pipe(v.string(), v.description('Runs the cases whose name holds this text'))),

@@ -1,9 +1,9 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
-import { described, guidText, integer, operation } from '@gatehouse/sdk-plugin';
+import { described, guidText, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readsTask, taskId } from './task-facts.ts';
 
-const finderSchema = v.object({
+const finderSchema = namedObject('Finder', 'How an action finds its element.', {
   type: described(
     v.string(),
     'Name of the finder, such as `CssFinder`: `bindings.discriminator` of an action.',
@@ -21,7 +21,7 @@ const actionName = described(
   'Caption of the action; empty where it has none, or the project cannot be read.',
 );
 
-const proposalSchema = v.object({
+const proposalSchema = namedObject('LocatorProposal', 'A finder that runs propose in place of another.', {
   id: described(v.string(), 'Id of the proposal, which it keeps when a later run makes it again.'),
   actionId,
   actionName,
@@ -40,7 +40,7 @@ const proposalSchema = v.object({
   times: described(integer, 'How many times it was proposed.'),
 });
 
-const healthSchema = v.object({
+const healthSchema = namedObject('ActionHealth', 'How well the element of an action is found.', {
   actionId,
   actionName,
   found: described(integer, 'How many times its element was found.'),

@@ -1,5 +1,5 @@
 import type { UsedAmounts } from '@gatehouse/plugin-runtime/api';
-import { described, integer } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1e15));
@@ -10,7 +10,7 @@ export const amountsSchema = v.record(v.string(), v.number());
 export const amountsText =
   'Amounts by measure: `requests`, `receivedBytes`, `sentBytes`, `browserSeconds`, `captchas`, `sms`, and counters of plugins.';
 
-export const trafficSchema = v.object({
+export const trafficSchema = namedObject('Traffic', 'Requests to a host over a proxy.', {
   host: described(
     v.string(),
     'Name of the host, with its port where that is not the usual one; `other` for the rest.',

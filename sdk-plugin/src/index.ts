@@ -35,6 +35,7 @@ export {
 } from './artifact-store.ts';
 export { BytesReply, bytesReply } from './bytes-reply.ts';
 export type { Call, ContentCause, Handler, Handlers, Operations, Upload } from './call.ts';
+export { contentCauseSchema } from './content-cause.ts';
 export { described } from './described.ts';
 export { dictionary } from './dictionary.ts';
 export type { DoctorCheck, DoctorFacts, Finding } from './doctor.ts';

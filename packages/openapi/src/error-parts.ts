@@ -1,5 +1,6 @@
-import type { ErrorCode } from '@gatehouse/sdk-plugin';
+import { contentCauseSchema, type ErrorCode } from '@gatehouse/sdk-plugin';
 import type { JsonSchema } from './openapi-document.ts';
+import { toWireSchema } from './to-wire-schema.ts';
 
 /** The meaning of each code of the closed table for a client. */
 export const meanings: Readonly<Record<ErrorCode, string>> = {
@@ -55,17 +56,8 @@ export const errorParts = {
     },
     required: ['tier', 'scopes'],
   },
-  ContentCause: {
-    type: 'object',
-    description: 'An action of the project that needs a scope which the key lacks.',
-    properties: {
-      scope: text('The scope that it needs.'),
-      actionId: text('The id of the action.'),
-      groupId: text('The id of its group.'),
-      type: text('The type of the action, such as `File`.'),
-      action: text('The action of that type, such as `Write`.'),
-    },
-  },
+  ContentCause: toWireSchema(contentCauseSchema, { mode: 'output', name: 'ContentCause', defaults: 'text' })
+    .schema,
   ValidationError: {
     type: 'object',
     description: 'One wrong field or parameter.',

@@ -2,6 +2,7 @@ import type { ExamplesOf } from '@gatehouse/sdk-plugin';
 import type { actionsOperations } from './action-operations.ts';
 import type { approvalOperations } from './approval-operations.ts';
 import type { codeOperations } from './code-operations.ts';
+import type { diagramOperations } from './diagram-operations.ts';
 import type { graphOperations } from './graph-operations.ts';
 import type { historyOperations } from './history-operations.ts';
 import type { hostedSpreadsheetsOperations } from './hosted-spreadsheet-operations.ts';
@@ -20,6 +21,7 @@ type Operations = readonly [
   ...typeof runsOperations,
   ...typeof recordingOperations,
   ...typeof graphOperations,
+  ...typeof diagramOperations,
   ...typeof actionsOperations,
   ...typeof variablesOperations,
   ...typeof listsOperations,
@@ -41,6 +43,12 @@ const city = { name: 'City', type: 'dropdown', variable: 'City' };
 
 /** The examples show a project with the variable Price, the list Links, the table Prices and the form field Country. */
 export const examples: ExamplesOf<Operations> = {
+  coverage_image_draw: {
+    body: {
+      path: '/home/anna/prices.zp',
+      actions: [{ actionId, times: 3, branches: [{ branch: 'OnSuccess', times: 3 }] }],
+    },
+  },
   project_create: { body: {} },
   project_open: { body: { path: '/home/anna/prices.zp' } },
   project_save: { body: { path: '/home/anna/prices.zp' } },

@@ -1,5 +1,5 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
-import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
+import { contentCauseSchema, described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe } from './schemas.ts';
 
@@ -124,18 +124,7 @@ export const projectCloseReply = v.object({
 
 export const requirementsReply = v.object({
   scopes: described(v.array(v.string()), 'Content scopes that a start needs'),
-  causes: described(
-    v.array(
-      v.object({
-        scope: described(v.string(), 'Content scope that the action needs'),
-        actionId: described(v.string(), 'Id of the action'),
-        groupId: described(v.string(), 'Id of its group'),
-        type: described(v.string(), 'Action type, such as File'),
-        action: described(v.string(), 'Name of the action within its type'),
-      }),
-    ),
-    'Actions that need a scope, each with the scope',
-  ),
+  causes: described(v.array(contentCauseSchema), 'Actions that need a scope, each with the scope'),
   unknownCategories: described(
     v.array(v.string()),
     'Action types that no live plugin knows, with which nothing starts',

@@ -1,5 +1,12 @@
 import { settingsTypes } from '@gatehouse/plugin-runtime/api';
-import { bodyInteger, contentScopes, described, integer, namedObject } from '@gatehouse/sdk-plugin';
+import {
+  bodyInteger,
+  contentCauseSchema,
+  contentScopes,
+  described,
+  integer,
+  namedObject,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { failurePointSchema } from '../failures/failure-point.ts';
 import { taskStatuses } from '../task/task.ts';
@@ -116,20 +123,12 @@ export const startResultSchema = v.object({
   ),
 });
 
-const causeSchema = namedObject('ScopeCause', 'An action that needs a scope.', {
-  scope: described(v.picklist(contentScopes), 'The scope that the action needs.'),
-  actionId: described(v.string(), 'Id of the action.'),
-  groupId: described(v.string(), 'Id of the group of the action.'),
-  type: described(v.string(), 'Category of the action in the catalog.'),
-  action: described(v.string(), 'Name of the action within its category.'),
-});
-
 export const requirementsSchema = namedObject('TaskRequirements', 'What a start needs.', {
   scopes: described(
     v.array(v.picklist(contentScopes)),
     'The content scopes that a key needs to start the task, each once.',
   ),
-  causes: described(v.array(causeSchema), 'The actions that need them.'),
+  causes: described(v.array(contentCauseSchema), 'The actions that need them.'),
   unknownCategories: described(
     v.array(v.string()),
     'Actions of the project that no plugin serves; a start is refused while there are any.',

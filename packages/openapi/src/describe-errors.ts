@@ -1,4 +1,5 @@
 import {
+  contentCauseSchema,
   type ErrorCode,
   envelopes,
   errorStatus,
@@ -7,6 +8,13 @@ import {
 } from '@gatehouse/sdk-plugin';
 import { errorParts, meanings, reference, texts } from './error-parts.ts';
 import type { Components, JsonSchema, Reference, ResponseObject } from './openapi-document.ts';
+import { toWireSchema } from './to-wire-schema.ts';
+
+const parts: Components['schemas'] = {
+  ...errorParts,
+  ContentCause: toWireSchema(contentCauseSchema, { mode: 'output', name: 'ContentCause', defaults: 'text' })
+    .schema,
+};
 
 /** Fields that stand beside `error` and `message`, by code; `required` ones are in every such answer. */
 const details: Partial<
@@ -87,7 +95,7 @@ export function createErrorAnswers(host: HostName): ErrorAnswers {
 
 function partsUsedBy(schemas: Components['schemas']): Components['schemas'] {
   const json = JSON.stringify(schemas);
-  return Object.fromEntries(Object.entries(errorParts).filter(([name]) => json.includes(`/${name}"`)));
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => json.includes(`/${name}"`)));
 }
 
 /** In the order of their statuses. Every operation can answer 400, 500 and 503; one with a key also 401 and 403. */

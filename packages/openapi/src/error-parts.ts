@@ -1,6 +1,5 @@
-import { contentCauseSchema, type ErrorCode } from '@gatehouse/sdk-plugin';
+import type { ErrorCode } from '@gatehouse/sdk-plugin';
 import type { JsonSchema } from './openapi-document.ts';
-import { toWireSchema } from './to-wire-schema.ts';
 
 /** The meaning of each code of the closed table for a client. */
 export const meanings: Readonly<Record<ErrorCode, string>> = {
@@ -56,8 +55,6 @@ export const errorParts = {
     },
     required: ['tier', 'scopes'],
   },
-  ContentCause: toWireSchema(contentCauseSchema, { mode: 'output', name: 'ContentCause', defaults: 'text' })
-    .schema,
   ValidationError: {
     type: 'object',
     description: 'One wrong field or parameter.',

@@ -41,7 +41,7 @@ export function toSnapshotNodes(
         role: String(role ?? ''),
         name: String(name ?? ''),
         ref: mark(ref),
-        ...(text !== undefined && isShown(text) && { text }),
+        ...(text !== undefined && isShown(text) && { text: String(text) }),
         ...more,
         children: Array.isArray(children) ? children.filter(isShown).flatMap(convert) : [],
       },

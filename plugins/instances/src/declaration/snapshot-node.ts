@@ -5,7 +5,7 @@ export interface SnapshotElement {
   readonly role: string;
   readonly name: string;
   readonly ref: string | null;
-  readonly text?: unknown;
+  readonly text?: string | undefined;
   readonly children: readonly SnapshotNode[];
   readonly [attribute: string]: unknown;
 }
@@ -21,7 +21,7 @@ const snapshotElementSchema: v.GenericSchema<SnapshotElement> = v.pipe(
       role: described(text, 'Its role, such as `button`.'),
       name: described(text, 'Its accessible name; empty where it has none.'),
       ref: v.nullable(described(text, '`ref` of other calls; null for an element that cannot be named.')),
-      text: v.optional(described(v.unknown(), 'Its text, where that is not among its children.')),
+      text: v.optional(described(text, 'Its text, where that is not among its children.')),
       children: described(
         v.array(v.lazy(() => snapshotNodeSchema)),
         'What it holds, in the order of the document.',

@@ -67,11 +67,11 @@ test('each question names actions that there are, and there are at least 150 que
   assert.ok(questions.length >= 150 && ranks.size === questions.length, 'no question stands there twice');
 });
 
-test('every question finds its action among the first ten', () => {
+test('every question finds its action among the first ten (A1)', () => {
   assert.deepEqual(foundAfter(10), []);
 });
 
-test('95 of 100 questions find their action among the first three', () => {
+test('95 of 100 questions find their action among the first three (A1)', () => {
   const missed = foundAfter(3);
 
   assert.ok(missed.length <= questions.length * 0.05, missed.join('\n'));

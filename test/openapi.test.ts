@@ -75,7 +75,7 @@ for (const host of hosts) {
     }
   });
 
-  test(`each operation, parameter and field of the ${host} host has a description`, async () => {
+  test(`each operation, parameter and field of the ${host} host has a description (C3)`, async () => {
     const document = await readOpenapi(gatehouse[host].baseUrl);
 
     const gaps = findGaps(document).filter(({ plugin }) => !undescribed.includes(plugin));
@@ -101,51 +101,6 @@ for (const host of hosts) {
     assert.deepEqual(await findDifferences(document, answers), []);
   });
 }
-
-test('what recurs has a name that clients see (C5)', async () => {
-  const documents = await Promise.all(hosts.map((host) => readOpenapi(gatehouse[host].baseUrl)));
-  const names = new Set(documents.flatMap(({ components }) => Object.keys(components.schemas)));
-
-  const recurring = `Action Link Variable ListDefinition TableDefinition InputSetting Group BatchItem Task
-    ExecutionSettings Schedule Session Instance Tab Device ApiError`.split(/\s+/);
-  // Devices are served by other editions.
-  assert.deepEqual(
-    recurring.filter((name) => !names.has(name)),
-    ['Device'],
-  );
-});
-
-test('a field that is any JSON is meant so: a result of a script, its arguments, attributes of a role (C7)', async () => {
-  const documents = await Promise.all(hosts.map((host) => readOpenapi(gatehouse[host].baseUrl)));
-
-  const anything = documents.flatMap(({ components }) =>
-    Object.values(components.schemas).flatMap((schema) => untyped(schema)),
-  );
-  assert.deepEqual([...new Set(anything)].sort(), ['args', 'result']);
-});
-
-/** Names of the properties below a schema that have no type. */
-function untyped(schema: unknown): readonly string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const { properties = {}, ...others } = schema as { readonly properties?: object };
-  const own = Object.entries(properties)
-    .filter(([, property]) => Object.keys(property).every((key) => key === 'description'))
-    .map(([name]) => name);
-  return [...own, ...[...Object.values(properties), ...Object.values(others)].flatMap(untyped)];
-}
-
-test('a named schema is the same on both hosts, and has a name of its own', async () => {
-  const [editor, runner] = await Promise.all(hosts.map((host) => readOpenapi(gatehouse[host].baseUrl)));
-  const schemas = { ...editor?.components.schemas };
-  const shared = Object.entries(runner?.components.schemas ?? {}).filter(([name]) => name in schemas);
-
-  for (const [name, schema] of shared) assert.deepEqual(schema, schemas[name], name);
-  const all = Object.keys({ ...schemas, ...runner?.components.schemas });
-  assert.deepEqual(
-    all.filter((name) => /\d$/.test(name)),
-    [],
-  );
-});
 
 test('a deprecated operation is marked with the date of its end, as its answers are', async () => {
   const document = await readOpenapi(gatehouse.runner.baseUrl);

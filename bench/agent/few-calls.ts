@@ -7,7 +7,7 @@ export async function fewCalls(editor: MeteredClient, at: { url: string; path: s
   await editor.ok('POST /projects', {});
   await editor.ok('GET /actions/catalog?detail=names');
   const wanted = [...new Set(actions.map(({ type, action }) => `${type}.${action}`))].join(',');
-  await editor.ok(`GET /actions/catalog/search?actions=${wanted}&detail=schema`);
+  await editor.ok(`GET /actions/catalog/search?actions=${wanted}&detail=schema&bindings=XPathFinder`);
   await editor.ok('POST /projects/current/tables', { tables });
   await editor.ok('POST /projects/current/actions/batch', { actions, groups, links });
   await editor.ok('GET /projects/current/validation');

@@ -128,7 +128,7 @@ test('a plugin that answers something else than it declares is found', async () 
   ]);
 });
 
-test('an example that the operation refuses is found; ids in it are those of the fixture', async () => {
+test('an example that the operation refuses is found; ids in it are those of the fixture (C1)', async () => {
   const seen: (string | undefined)[] = [];
   const choosy = declaration.implement(() => ({
     lamp_get: ({ params }) => ({ id: params.id, isOn: true }),

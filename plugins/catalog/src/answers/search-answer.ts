@@ -16,16 +16,23 @@ interface Shown {
   readonly maxResults: number;
   /** Whether hits carry the whole schema of their action, or names of parameters, or neither. */
   readonly show: 'schema' | 'names' | 'nothing';
+  /** Whether a binding is described; all are without it. */
+  readonly isWanted?: (binding: string) => boolean;
 }
 
-export function toSearchAnswer({ matches, maxResults, show }: Shown): Omit<SearchAnswer, 'unknownActions'> {
+export function toSearchAnswer({
+  matches,
+  maxResults,
+  show,
+  isWanted = () => true,
+}: Shown): Omit<SearchAnswer, 'unknownActions'> {
   const shown = matches.slice(0, maxResults);
   return {
     totalMatches: matches.length,
     truncated: matches.length > maxResults,
     results: toHits(shown, show),
     ...(show === 'schema'
-      ? sharedBindings(shown)
+      ? sharedBindings(shown, isWanted)
       : { bindings: null, commonFields: null, commonArrays: null }),
   };
 }

@@ -7,11 +7,16 @@ type SearchAnswer = v.InferInput<typeof searchAnswerSchema>;
 type SharedBindings = Pick<SearchAnswer, 'bindings' | 'commonFields' | 'commonArrays'>;
 type BindingAnswer = ReturnType<typeof toBindingAnswer>;
 
-/** The bindings that the matches accept, each once, with the types that share it, and what several of them have. */
-export function sharedBindings(matches: readonly Match[]): SharedBindings {
+/** The wanted bindings that the matches accept, each once, with the types that share it, and what several have. */
+export function sharedBindings(
+  matches: readonly Match[],
+  isWanted: (binding: string) => boolean,
+): SharedBindings {
   const shared = new Map<string, { types: Set<string>; binding: BindingAnswer }>();
   for (const { category, variant } of matches) {
-    const accepted = category.bindings?.filter(({ name }) => variant.acceptedBindings?.includes(name)) ?? [];
+    const accepted =
+      category.bindings?.filter(({ name }) => variant.acceptedBindings?.includes(name) && isWanted(name)) ??
+      [];
     for (const binding of accepted.map(toBindingAnswer)) {
       const key = JSON.stringify(binding);
       const known = shared.get(key) ?? { types: new Set<string>(), binding };

@@ -67,6 +67,15 @@ export const catalogOperations = [
           ),
         ),
       ),
+      bindings: v.optional(
+        v.pipe(
+          v.string(),
+          v.maxLength(1_000, 'must have at most 1000 characters'),
+          v.description(
+            'With detail=schema the names of the bindings to describe, such as XPathFinder,RoleFinder, in any case of letters, or none; all that the results accept by default',
+          ),
+        ),
+      ),
       maxResults: v.optional(
         described(
           queryInteger({ min: 1 }),

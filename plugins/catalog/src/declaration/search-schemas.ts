@@ -112,7 +112,9 @@ export const searchAnswerSchema = v.object({
   ),
   bindings: v.pipe(
     v.nullable(v.array(sharedBindingSchema)),
-    v.description('The bindings that the results accept, each once; null without detail=schema'),
+    v.description(
+      'The bindings that the results accept, each once, or those of them that bindings names; null without detail=schema',
+    ),
   ),
   commonFields: v.pipe(
     v.nullable(v.array(shortFieldSchema)),

@@ -141,7 +141,7 @@ test('the search takes 10 hits by default and answers in its declared shape', ()
   assert.deepEqual([answer.totalMatches, answer.truncated, answer.bindings], [1, false, null]);
 });
 
-test('the search with detail=schema gives each hit its schema, and the bindings of all once', () => {
+test('the search with detail=schema gives each hit its schema, and the bindings of all once (A8)', () => {
   const query = { query: 'get forget', detail: 'schema' };
 
   const answer = v.parse(searchOperation.reply, call('actions_catalog_search', { query }));
@@ -160,6 +160,21 @@ test('the search with detail=schema gives each hit its schema, and the bindings 
   assert.deepEqual(
     answer.bindings?.map(({ name, types }) => [name, types]),
     [['XPathFinder', ['HtmlElement']]],
+  );
+});
+
+test('bindings names those that are described; a name that no binding has is refused with those that there are', () => {
+  const described = (bindings: string) => {
+    const query = { query: 'get forget', detail: 'schema', bindings };
+    const answer = v.parse(searchOperation.reply, call('actions_catalog_search', { query }));
+    return answer.bindings?.map(({ name }) => name);
+  };
+
+  assert.deepEqual(described('xpathfinder'), ['XPathFinder']);
+  assert.deepEqual(described('none'), []);
+  assert.throws(
+    () => described('XFinder'),
+    /There is no binding "XFinder"; there are .*XPathFinder.*, and none/,
   );
 });
 

@@ -11,6 +11,7 @@ import { toSearchAnswer } from '../answers/search-answer.ts';
 import type { catalogOperations } from '../declaration/catalog-operations.ts';
 import { askedActions, findVisible, nearestActions } from '../search/asked-actions.ts';
 import { createSearch } from '../search/catalog-search.ts';
+import { wantedBindings } from '../search/wanted-bindings.ts';
 
 const defaultMaxResults = 10;
 
@@ -23,13 +24,14 @@ export function catalogHandlers(catalog: ActionCatalog): Handlers<typeof catalog
         .filter((category) => visibleVariants(category).length > 0)
         .map(query.detail === 'names' ? toCategoryNames : toCategoryAnswer),
     }),
-    actions_catalog_search: ({ query: { query = '', type = '', actions, maxResults, detail } }) => {
+    actions_catalog_search: ({ query: { query = '', type = '', actions, bindings, maxResults, detail } }) => {
       const asked = actions ? askedActions(actions, catalog, search) : null;
       const names = asked !== null || query.trim() !== '' ? 'names' : 'nothing';
       const answer = toSearchAnswer({
         matches: asked?.matches ?? search({ query, type }),
         maxResults: maxResults ?? asked?.matches.length ?? defaultMaxResults,
         show: detail === 'schema' ? 'schema' : names,
+        ...(bindings !== undefined && { isWanted: wantedBindings(bindings, catalog) }),
       });
       return { ...answer, unknownActions: asked && [...asked.unknown] };
     },

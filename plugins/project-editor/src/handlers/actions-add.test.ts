@@ -4,7 +4,7 @@ import { newProject, validationCodes } from '../testing/test-projects.ts';
 
 const lower = { type: 'Text', action: 'Lower' } as const;
 
-test('several actions come with groups and links in one undo step', async (t) => {
+test('several actions come with groups and links in one undo step (A2)', async (t) => {
   const editor = await newProject(t);
 
   const { actions, groups } = await editor.call('actions_add', {

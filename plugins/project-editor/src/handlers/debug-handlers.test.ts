@@ -302,6 +302,20 @@ test('an action that executes alone has the values of the last run, and its resu
   assert.deepEqual(editor.runs.requests[1]?.values?.variables, { v: '2' });
 });
 
+test('a start while an action executes alone is refused with what to wait for (S8)', async (t) => {
+  const { editor, first, second } = await twoActions(t);
+  await editor.call('action_execute', { params: first });
+
+  for (const refused of [
+    editor.refusal('project_start'),
+    editor.refusal('action_execute', { params: second }),
+  ]) {
+    const { code, message } = await refused;
+    assert.equal(code, 'failed_precondition');
+    assert.match(message, /^An action executes: wait until it has ended/);
+  }
+});
+
 test('an action that executes beside a run that pauses works on its data', async (t) => {
   const { editor, first } = await pausedProject(t);
 

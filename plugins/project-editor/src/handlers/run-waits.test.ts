@@ -5,7 +5,7 @@ import { addAction, newProject } from '../testing/test-projects.ts';
 
 const waiting = { waitSeconds: 60 };
 
-test('project_start with waitSeconds answers at the end of the run, with its result', async (t) => {
+test('project_start with waitSeconds answers at the end of the run, with its result (A7)', async (t) => {
   const editor = await newProject(t);
   await addAction(editor);
 
@@ -35,7 +35,7 @@ test('a run that pauses ends the wait, and its result is open', async (t) => {
   assert.deepEqual([state, result], ['Paused', null]);
 });
 
-test('action_execute with waitSeconds answers how the action ended', async (t) => {
+test('action_execute with waitSeconds answers how the action ended (A7)', async (t) => {
   const editor = await newProject(t);
   const params = await addAction(editor);
 
@@ -72,7 +72,7 @@ test('a project that is opened instead ends the run and the wait', async (t) => 
   assert.equal((await started).result, 'interrupted');
 });
 
-test('debug_status shows variables that the last run made', async (t) => {
+test('debug_status shows variables that the last run made (A6)', async (t) => {
   const editor = await newProject(t);
   await addAction(editor);
   await editor.call('project_start', { body: {} });

@@ -35,7 +35,7 @@ async function problemsOf(t: TestContext, body: Body, { variables = [], disabled
   }));
 }
 
-test('an error handler that a run without an error comes by is a warning', async (t) => {
+test('an error handler that a run without an error comes by is a warning (A4)', async (t) => {
   const problems = await problemsOf(t, {
     actions: [
       { ref: 'work', ...lower },
@@ -138,7 +138,7 @@ for (const [title, body] of [
   });
 }
 
-test('a loop over a list that does not exist is an error that names it', async (t) => {
+test('a loop over a list that does not exist is an error that names it (A5)', async (t) => {
   const parameters = { Kind: 'list', Source: 'nolist' };
   const loop = { ref: 'loop', type: 'Logic', action: 'Loop', parameters };
 

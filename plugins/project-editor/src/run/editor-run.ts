@@ -17,6 +17,8 @@ import { withActionAlone } from './action-alone.ts';
 import { type ActionId, RunReport } from './run-report.ts';
 import type { RunStart } from './run-start.ts';
 
+const actionExecutes = 'An action executes: wait until it has ended.';
+
 export type DebugState = 'Idle' | 'Running' | 'Paused' | 'Stopping';
 
 /** The place of a pause, and its reason. */
@@ -106,7 +108,7 @@ export class EditorRun {
 
   /** Runs from Start to the end and pauses only at breakpoints. Refused while something runs. */
   start(start: RunStart): void {
-    this.#assertIdle('The project is running already: stop it first.');
+    this.#assertIdle(this.#project ? 'The project is running already: stop it first.' : actionExecutes);
     this.#begin(start, { actionId: null, isStep: false, holdsFailures: false });
   }
 
@@ -115,7 +117,7 @@ export class EditorRun {
     const drive = { actionId: from, isStep, holdsFailures: true };
     const project = this.#project;
     if (!project) {
-      this.#assertIdle('An action executes: wait until it has ended.');
+      this.#assertIdle(actionExecutes);
       this.#begin(start, drive);
       return;
     }
@@ -139,7 +141,8 @@ export class EditorRun {
   /** Executes one action on the data of the paused run, or of the last one. */
   execute(place: ActionPlace, { document, projectPath, pins, caller }: RunStart): void {
     const dataOf = this.pausedRun;
-    if (this.#alone || (this.#project && !dataOf)) {
+    if (this.#alone) throw refused(actionExecutes);
+    if (this.#project && !dataOf) {
       throw refused('The project is running: stop or pause it before an action executes alone.');
     }
     const { runs, values } = this.#parts;

@@ -31,8 +31,8 @@ export const sessionSchema = namedObject('Session', 'A window that waits for a p
   started: described(v.string(), 'When the window opened, UTC ISO-8601.'),
   prompt,
   timeoutSeconds: described(
-    v.number(),
-    'Seconds that the window stays open, counted from `started`; 0 for no time limit.',
+    integer,
+    'Seconds that the window stays open, counted from `started` and rounded up; 0 for no time limit.',
   ),
   deadline,
 });

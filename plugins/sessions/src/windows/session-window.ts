@@ -26,5 +26,6 @@ export function createWindow({ sessionId, question, run, now }: NewWindow): Wind
   const deadline = timeoutSeconds > 0 ? new Date(now + timeoutSeconds * 1000).toISOString() : '';
   const { taskId, projectName } = run;
   const started = new Date(now).toISOString();
-  return { sessionId, taskId, projectName, instanceId, started, prompt, timeoutSeconds, deadline };
+  const session = { sessionId, taskId, projectName, instanceId, started, prompt, deadline };
+  return { ...session, timeoutSeconds: Math.ceil(timeoutSeconds) };
 }

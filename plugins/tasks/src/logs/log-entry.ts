@@ -25,7 +25,7 @@ export const logEntrySchema = namedObject('LogEntry', 'A line of the log of a ta
     'Start of an action (`In`), its end with success or failure, or none of these.',
   ),
   elapsedMilliseconds: v.nullable(
-    described(v.number(), 'Milliseconds that the action took; null where that is not known.'),
+    described(integer, 'Milliseconds that the action took; null where that is not known.'),
   ),
   color: v.optional(described(v.string(), 'Color of the line, only where the project asks for one.')),
 });

@@ -106,7 +106,7 @@ export class TryLog {
       message,
       way,
       direction,
-      elapsedMilliseconds: ms,
+      elapsedMilliseconds: ms === null ? null : Math.round(ms),
     });
   }
 

@@ -17,7 +17,8 @@ export function withSiblings(
 ): RequestListener {
   return (request: RawRequest, response: ServerResponse) => {
     const { path = '', search = '' } = request;
-    const [, name, rest] = path.startsWith('/host/') ? (siblingPath.exec(path) ?? []) : [];
+    if (!path.startsWith('/host/')) return own(request, response);
+    const [, name, rest] = siblingPath.exec(path) ?? [];
     const listener = name === 'editor' || name === 'runner' ? hosts[name] : undefined;
     if (listener === undefined || rest === undefined) return own(request, response);
     request.path = rest;

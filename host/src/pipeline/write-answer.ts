@@ -26,12 +26,20 @@ const serialize = createBodySerializer();
 const maxLengthAtOnce = 262_144;
 
 /** Sends an answer, in one write where it has no headers of its own. */
-export function writeAnswer(response: ServerResponse, answer: Answer, { requestId, headers }: Facts): void {
+export function writeAnswer(response: ServerResponse, answer: Answer, facts: Facts): void {
   if (response.headersSent || response.destroyed) return;
-  const { status, body } = answer;
-  if (body !== undefined && streamLong(response, { status, body }, { requestId, headers })) return;
+  if (answer.body instanceof BytesReply) sendBytes(response, answer.body, facts);
+  else sendJson(response, answer, facts);
+}
+
+function sendJson(response: ServerResponse, { status, body }: Answer, { requestId, headers }: Facts): void {
   const own = status === 401 ? { ...headers, ...challenge } : headers;
   const prepared = body === undefined ? undefined : preparedOf(body);
+  if (body !== undefined && prepared === undefined && !isShort(body, maxLengthAtOnce)) {
+    response.writeHead(status, { ...jsonHeaders, ...sharedHeaders(response, { requestId, headers: own }) });
+    void streamText(response, jsonPieces(body));
+    return;
+  }
   const bytes = prepared?.bytes ?? (body === undefined ? undefined : serialize(body));
   if (
     own === null &&
@@ -39,44 +47,23 @@ export function writeAnswer(response: ServerResponse, answer: Answer, { requestI
     sendInOneWrite(response, { status, text: bytes, requestId })
   )
     return;
-  const usual = { 'x-request-id': requestId, ...(bytes === undefined ? bodilessHeaders : jsonHeaders) };
-  const isLast = !response.shouldKeepAlive || own?.connection !== undefined;
-  const kept = isLast ? null : keepAliveHeader;
-  const all = { ...usual, ...kept, ...own, ...prepared?.headers };
+  const usual = bytes === undefined ? bodilessHeaders : jsonHeaders;
+  const all = { ...usual, ...sharedHeaders(response, { requestId, headers: own }), ...prepared?.headers };
   // Without a body send-type would send the text of the status.
   if (bytes === undefined) response.writeHead(status, all).end();
   else send(response, status, toSendable(bytes), all);
 }
 
-function sendBytes(response: ServerResponse, reply: BytesReply, { requestId, headers }: Facts): void {
-  const isLast = !response.shouldKeepAlive || headers?.connection !== undefined;
-  const kept = isLast ? null : keepAliveHeader;
-  response.writeHead(reply.status, {
-    'x-request-id': requestId,
-    ...bodilessHeaders,
-    ...kept,
-    ...headers,
-    ...reply.headers,
-  });
+function sendBytes(response: ServerResponse, reply: BytesReply, facts: Facts): void {
+  const all = { ...bodilessHeaders, ...sharedHeaders(response, facts), ...reply.headers };
+  response.writeHead(reply.status, all);
   void streamBytes(response, reply.bytes);
 }
 
-/** False where the body is prepared or short. */
-function streamLong(
-  response: ServerResponse,
-  { status, body }: { readonly status: number; readonly body: object },
-  { requestId, headers }: Facts,
-): boolean {
-  if (body instanceof BytesReply) {
-    sendBytes(response, body, { requestId, headers });
-    return true;
-  }
-  if (preparedOf(body) !== undefined || isShort(body, maxLengthAtOnce)) return false;
+/** The headers that do not depend on the body. */
+function sharedHeaders(response: ServerResponse, { requestId, headers }: Facts): Headers {
   const isLast = !response.shouldKeepAlive || headers?.connection !== undefined;
-  const kept = isLast ? null : keepAliveHeader;
-  response.writeHead(status, { 'x-request-id': requestId, ...jsonHeaders, ...kept, ...headers });
-  void streamText(response, jsonPieces(body));
-  return true;
+  return { 'x-request-id': requestId, ...(isLast ? null : keepAliveHeader), ...headers };
 }
 
 function toSendable(bytes: string | Uint8Array): string | Buffer {

@@ -3,6 +3,24 @@ import { contentCauseSchema, described, integer, namedObject } from '@gatehouse/
 import * as v from 'valibot';
 import { maybe } from './schemas.ts';
 
+const fileFacts = {
+  fileHash: v.nullable(
+    described(
+      v.string(),
+      'SHA-256 of the file on the disk in lower-case hexadecimal; null without a file that can be read',
+    ),
+  ),
+  fileSizeBytes: v.nullable(
+    described(integer, 'Size of the file in bytes; null without a file that can be read'),
+  ),
+  lastWriteTimeUtc: v.nullable(
+    described(
+      v.string(),
+      'UTC ISO-8601 time of the last write to the file; null without a file that can be read',
+    ),
+  ),
+} as const;
+
 export const productVersionReply = v.object({
   productVariant: described(v.string(), 'Edition that runs'),
   productVersion: described(v.string(), 'Version of Gatehouse'),
@@ -24,21 +42,7 @@ export const projectInfoReply = namedObject('Project', 'The open project.', {
   ),
   isRealPhone: described(v.boolean(), 'Whether the product is for phones, not for emulators'),
   hasUnsavedChanges: described(v.boolean(), 'Whether there are edits that the file does not have'),
-  fileHash: v.nullable(
-    described(
-      v.string(),
-      'SHA-256 of the file on the disk in lower-case hexadecimal; null without a file that can be read',
-    ),
-  ),
-  fileSizeBytes: v.nullable(
-    described(integer, 'Size of the file in bytes; null without a file that can be read'),
-  ),
-  lastWriteTimeUtc: v.nullable(
-    described(
-      v.string(),
-      'UTC ISO-8601 time of the last write to the file; null without a file that can be read',
-    ),
-  ),
+  ...fileFacts,
   restricted: described(
     v.boolean(),
     'Whether nothing of it runs before project_approve, because it was not made or approved here',
@@ -66,21 +70,7 @@ export const projectOpenBody = v.strictObject({
 export const freshnessReply = v.object({
   projectName: described(v.string(), 'Name of the project: that of its file, without the ending'),
   projectPath: described(v.string(), 'Absolute path of its file'),
-  fileHash: v.nullable(
-    described(
-      v.string(),
-      'SHA-256 of the file on the disk in lower-case hexadecimal; null without a file that can be read',
-    ),
-  ),
-  fileSizeBytes: v.nullable(
-    described(integer, 'Size of the file in bytes; null without a file that can be read'),
-  ),
-  lastWriteTimeUtc: v.nullable(
-    described(
-      v.string(),
-      'UTC ISO-8601 time of the last write to the file; null without a file that can be read',
-    ),
-  ),
+  ...fileFacts,
   projectVersion: v.nullable(
     described(v.string(), 'Product version that wrote the file; null when it is not known'),
   ),

@@ -33,7 +33,7 @@ export function folderAnswers({ folder, at, label, read }: Served): AnswerGiver 
         return {
           kind: 'answer',
           status: 200,
-          headers: [{ name: 'content-type', value: typeOfFile(name) }],
+          headers: [{ name: 'content-type', value: await typeOfFile(name) }],
           body: bytes.toString('base64'),
         };
       } catch (error) {

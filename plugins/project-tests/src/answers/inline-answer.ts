@@ -34,7 +34,8 @@ export function inlineAnswer(
 }
 
 async function contentOf({ body, json, file }: InlineAnswer, read: (path: string) => Promise<Buffer>) {
-  if (file !== undefined) return { body: (await read(file)).toString('base64'), type: typeOfFile(file) };
+  if (file !== undefined)
+    return { body: (await read(file)).toString('base64'), type: await typeOfFile(file) };
   if (json !== undefined) return { body: toBase64(JSON.stringify(json)), type: 'application/json' };
   return { body: toBase64(body ?? ''), type: body === undefined ? '' : typeOfText(body) };
 }

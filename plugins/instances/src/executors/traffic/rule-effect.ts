@@ -18,26 +18,6 @@ const readBy = {
 } as const;
 const optional = ['Status', 'Headers', 'Body', 'Path', 'Url', 'Method'] as const;
 
-const types: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.gif': 'image/gif',
-  '.htm': 'text/html; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.mp4': 'video/mp4',
-  '.pdf': 'application/pdf',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-  '.xml': 'application/xml',
-};
-
 /** Reads the effect of a rule, with its file. Throws for parameters that do not fit together. */
 export async function ruleEffect(wanted: Wanted, run: RunInfo): Promise<RuleEffect> {
   assertFitting(wanted);
@@ -49,7 +29,7 @@ export async function ruleEffect(wanted: Wanted, run: RunInfo): Promise<RuleEffe
     return {
       do: 'answer',
       status: Status ?? 200,
-      headers: typed(headers, wanted),
+      headers: await typed(headers, wanted),
       body: body ?? Buffer.alloc(0),
     };
   }
@@ -97,10 +77,14 @@ async function bodyOf({ Body, Path }: Wanted, run: RunInfo): Promise<Buffer | nu
 }
 
 /** An answer without a kind would be downloaded, or shown as text. */
-function typed(headers: readonly HeaderChange[], { Path, Body }: Wanted): Answering['headers'] {
+async function typed(
+  headers: readonly HeaderChange[],
+  { Path, Body }: Wanted,
+): Promise<Answering['headers']> {
   if (headers.some(({ name }) => name.toLowerCase() === 'content-type')) return headers;
-  const type = Path === '' ? typeOfText(Body) : types[extname(Path).toLowerCase()];
-  return type === undefined ? headers : [...headers, { name: 'content-type', value: type }];
+  const { contentType } = await import('mime-types');
+  const type = Path === '' ? typeOfText(Body) : contentType(extname(Path));
+  return type === false ? headers : [...headers, { name: 'content-type', value: type }];
 }
 
 function typeOfText(text: string): string {

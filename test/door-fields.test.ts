@@ -25,6 +25,7 @@ const walked = [
   'project_diff query.path',
   'project_open body.path',
   'project_save body.path',
+  'project_test_record body.path',
   'project_tests_run body.path',
   'shared_code_set body.localPath',
   'task_create body.path',

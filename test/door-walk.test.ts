@@ -255,6 +255,7 @@ const operations: Readonly<Record<string, (path: string) => Promise<{ status: nu
   },
   'coverage_image_draw path': (path) =>
     world.daemon.editor.send('POST /projects/coverage-image', { path, actions: [] }),
+  'project_test_record path': (path) => world.daemon.runner.send('POST /project-tests/record', { path }),
   'project_tests_run path': (path) => {
     const link = join(world.work, `${next()}.test.json`);
     symlinkSync(path, link);

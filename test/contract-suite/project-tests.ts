@@ -14,9 +14,27 @@ async function savedTest(world: FixtureWorld): Promise<string> {
   return path;
 }
 
+/** A project that ends by itself. */
+async function recordable(world: FixtureWorld): Promise<{ path: string; trustsProject: true }> {
+  const path = await savedProject(world);
+  const project = JSON.parse(await readFile(path, 'utf8'));
+  project.groups[0].actions[0].disabled = true;
+  await writeFile(path, JSON.stringify(project));
+  return { path, trustsProject: true };
+}
+
 export const fixtures: FixturesOf<typeof plugin> = {
-  good: { project_tests_run: async (world) => ({ body: { path: await savedTest(world) } }) },
+  good: {
+    project_tests_run: async (world) => ({ body: { path: await savedTest(world) } }),
+    project_test_record: async (world) => ({ body: await recordable(world) }),
+  },
   errors: {
+    project_test_record: {
+      not_found: { body: { path: '/nowhere/at-all.zp' } },
+      failed_precondition: async (world) => ({
+        body: { path: await savedProject(world), files: ['missing.txt'] },
+      }),
+    },
     project_tests_run: {
       not_found: { body: { path: '/nowhere/at-all.test.json' } },
       failed_precondition: async (world) => ({

@@ -3,6 +3,7 @@ import { runFile } from './case/run-file.ts';
 import { Stages } from './case/stages.ts';
 import { declaration } from './declaration.ts';
 import { readTestFile } from './file/read-test-file.ts';
+import { recordTest } from './record/record-test.ts';
 
 export default declaration.implement(({ use, onStop }) => {
   const { runs, approvals, catalog, fileGrants, projectContents: contents } = use;
@@ -15,5 +16,7 @@ export default declaration.implement(({ use, onStop }) => {
       const test = await readTestFile(path, fileGrants.ofCall());
       return runFile({ test, only, caller, trustsProject, signal }, parts);
     },
+    project_test_record: ({ body, caller, signal }) =>
+      recordTest({ ...body, caller, signal, rights: fileGrants.ofCall() }, parts),
   };
 });

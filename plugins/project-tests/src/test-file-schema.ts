@@ -13,7 +13,7 @@ const lines = v.pipe(v.array(text), v.maxLength(100_000));
 const rows = v.pipe(v.array(v.pipe(v.array(text), v.maxLength(1000))), v.maxLength(100_000));
 
 /** A file of the test: in its folder or below it. */
-const path = v.pipe(
+export const testPath = v.pipe(
   v.string(),
   v.minLength(1),
   v.maxLength(1000),
@@ -23,6 +23,8 @@ const path = v.pipe(
   ),
   v.description('A path within the folder of the test'),
 );
+
+const path = testPath;
 
 const address = v.pipe(
   v.string(),

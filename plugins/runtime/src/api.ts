@@ -77,6 +77,7 @@ export {
   type StubCall,
   type StubOutcome,
   testReplies,
+  testReports,
   testStubs,
 } from './run/run-test.ts';
 export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secret-channel.ts';

@@ -9,6 +9,7 @@ import { linesOf, summaryLine } from '../project-tests/print-outcome.ts';
 import { runTestFile } from '../project-tests/run-tests.ts';
 import { type FileOutcome, hasPassed } from '../project-tests/test-outcome.ts';
 import { watchFolders } from '../project-tests/watch-folders.ts';
+import { addRecordCommand } from './test-record.ts';
 
 interface TestFlags extends CommonFlags {
   readonly only?: string;
@@ -20,13 +21,14 @@ interface TestFlags extends CommonFlags {
 
 export function addTestCommand(program: Command): void {
   const description = 'run the tests of projects: NAME.test.json, or all in a folder';
-  newCommand(program, { name: 'test [files...]', description })
+  const command = newCommand(program, { name: 'test [files...]', description })
     .option('--only <text>', 'run the cases whose name holds this text')
     .option('--junit <file>', 'write the outcome as JUnit XML')
     .option('--coverage <folder>', 'draw what the tests took of each project, as SVG')
     .option('--trust', 'run projects that were not made or approved here')
     .option('--watch', 'run them again after each change beside them')
     .action(test);
+  addRecordCommand(command);
 }
 
 /** 1: a test failed. Any other failure, such as a daemon that does not answer, is 2. */

@@ -1,4 +1,5 @@
 export {
+  type AnsweredRequest,
   assertOutside,
   type BoundaryAnswer,
   type BoundaryReply,

@@ -24,13 +24,26 @@ export type BoundaryReply =
   | BoundaryAnswer
   /** It fails as if there was no network. */
   | { readonly kind: 'refuse'; readonly reason: string }
-  | { readonly kind: 'pass' };
+  | {
+      readonly kind: 'pass';
+      /** Whether the answer of the network is reported; only those of actions are. */
+      readonly isReported?: boolean;
+    };
+
+/** A request that the network answered. */
+export interface AnsweredRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly answer: BoundaryAnswer;
+}
 
 /** Takes the requests of a run in place of the network, as in a test. */
 export interface NetworkBoundary {
   /** Whether connections that it does not answer may be made. */
   readonly isOpen: boolean;
   reply(request: BoundaryRequest): Promise<BoundaryReply>;
+  /** Takes an answer of the network. Absent where nothing is recorded. */
+  report?(answered: AnsweredRequest): Promise<void>;
 }
 
 let held: NetworkBoundary | null = null;

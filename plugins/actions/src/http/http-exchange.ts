@@ -39,8 +39,11 @@ export interface HttpAnswer {
 /** Sends one request and waits for the head of its answer. Follows no redirects. */
 export async function exchange(order: Exchange): Promise<HttpAnswer> {
   const boundary = networkBoundary();
-  const answered = boundary && (await exchangeAtBoundary(boundary, order));
-  if (answered) return answered;
+  if (boundary === null) return exchangeOverNetwork(order);
+  return exchangeAtBoundary(boundary, order, () => exchangeOverNetwork(order));
+}
+
+async function exchangeOverNetwork(order: Exchange): Promise<HttpAnswer> {
   await order.usage.request(trafficTarget(order.url, order.proxy));
   try {
     const message = await send(order);

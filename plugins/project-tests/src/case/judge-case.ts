@@ -1,4 +1,3 @@
-import type { CoveredAction } from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Problem } from '../declaration/test-operations.ts';
 import { checkData } from '../expect/check-data.ts';
@@ -8,15 +7,11 @@ import { checkText, problem } from '../expect/problems.ts';
 import type { ReadTest } from '../file/read-test-file.ts';
 import type { TestCase } from '../test-file-schema.ts';
 import type { CaseWorld } from './case-world.ts';
+import type { Executed } from './execute-case.ts';
 import type { StagedCase } from './staged-case.ts';
 
 /** A case that has run. */
-export interface Ran {
-  readonly outcome: RunOutcome;
-  readonly world: CaseWorld;
-  readonly covered: readonly CoveredAction[];
-  readonly log: readonly string[];
-}
+export type Ran = Executed<CaseWorld>;
 
 interface Judged {
   readonly test: ReadTest;

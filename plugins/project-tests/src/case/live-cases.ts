@@ -1,11 +1,19 @@
-import { type StubCall, type StubOutcome, testReplies, testStubs } from '@gatehouse/plugin-runtime/api';
+import {
+  type StubCall,
+  type StubOutcome,
+  testReplies,
+  testReports,
+  testStubs,
+} from '@gatehouse/plugin-runtime/api';
 import { ActionError, type Channels } from '@gatehouse/sdk-actions';
-import type { BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type { AnsweredRequest, BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
 
 /** Answers what the run of a case asks. */
 export interface LiveCase {
   reply(request: BoundaryRequest): Promise<BoundaryReply>;
   stub(call: StubCall): StubOutcome;
+  /** Takes an answer of the network; absent where nothing is recorded. */
+  record?(answered: AnsweredRequest): void;
 }
 
 /** The cases that run now, by the id of their run. */
@@ -14,6 +22,10 @@ export class LiveCases {
 
   constructor(channels: Channels) {
     channels.serve(testReplies, async (request, { uowId }) => this.#find(uowId).reply(request));
+    channels.serve(testReports, async (answered, { uowId }) => {
+      this.#find(uowId).record?.(answered);
+      return null;
+    });
     channels.serve(testStubs, async (call, { uowId }) => this.#find(uowId).stub(call));
   }
 

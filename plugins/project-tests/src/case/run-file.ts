@@ -3,7 +3,8 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { fileOfTest } from '../answers/open-answers.ts';
 import type { TestedCase, TestReply } from '../declaration/test-operations.ts';
 import { coverageOf } from './coverage-of.ts';
-import { type CaseOrder, type CaseParts, runCase } from './run-case.ts';
+import type { CaseOrder, CaseParts } from './execute-case.ts';
+import { runCase } from './run-case.ts';
 import type { Stages } from './stages.ts';
 
 export interface FileOrder extends Omit<CaseOrder, 'testCase' | 'folder'> {

@@ -1,6 +1,7 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
 import { described, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { testPath } from '../test-file-schema.ts';
 
 const text = (description: string) => described(v.string(), description);
 const nullable = (description: string) => v.nullable(text(description));
@@ -65,6 +66,14 @@ export const testReplySchema = v.object({
   coverage: described(coverage, 'What the cases took of the project together'),
 });
 
+export const recordReplySchema = v.object({
+  path: text('Path of the test file beside the project; nothing is written there'),
+  test: text('Content of the test file'),
+  answers: counted('Number of answers in it'),
+  leftOut: described(v.array(v.string()), 'What the test does not have, with the reason'),
+});
+
+export type RecordReply = v.InferOutput<typeof recordReplySchema>;
 export type TestReply = v.InferOutput<typeof testReplySchema>;
 export type TestedCase = v.InferOutput<typeof testedCase>;
 export type Problem = v.InferOutput<typeof problem>;
@@ -89,6 +98,43 @@ export const testOperations = [
       ),
     }),
     reply: testReplySchema,
+    errors: ['not_found', 'failed_precondition'],
+  }),
+  operation({
+    id: 'project_test_record',
+    summary: 'Run a project with the network, and make a test of the run; nothing is written',
+    method: 'POST',
+    path: '/project-tests/record',
+    tier: 3,
+    scope: 'task:control',
+    hosts: ['runner'],
+    body: v.strictObject({
+      path: described(pathText(), 'The project: NAME.zp'),
+      name: v.optional(
+        v.pipe(v.string(), v.minLength(1), v.maxLength(300), v.description('Name of the case')),
+        'the recorded run',
+      ),
+      files: v.optional(
+        v.pipe(
+          v.array(testPath),
+          v.maxLength(1000),
+          v.description('Files of the folder of the project that its run reads; the test copies them'),
+        ),
+        [],
+      ),
+      secrets: v.optional(
+        v.pipe(
+          v.record(v.pipe(v.string(), v.minLength(1), v.maxLength(200)), v.string()),
+          v.description('Values of secrets by name, for this run; others stand in the test'),
+        ),
+        {},
+      ),
+      trustsProject: v.optional(
+        v.pipe(v.boolean(), v.description('Runs a project that was not made or approved here')),
+        false,
+      ),
+    }),
+    reply: recordReplySchema,
     errors: ['not_found', 'failed_precondition'],
   }),
 ] as const;

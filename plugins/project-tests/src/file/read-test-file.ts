@@ -7,7 +7,7 @@ import { type TestFile, testFileSchema } from '../test-file-schema.ts';
 import { depthProblem } from './depth-problem.ts';
 
 const maxBytes = 4 * 2 ** 20;
-const ending = '.test.json';
+export const ending = '.test.json';
 
 export interface ReadTest {
   readonly file: TestFile;
@@ -33,7 +33,7 @@ export async function readTestFile(named: string, rights: FileRights): Promise<R
   const file = await parseTest(named, bytes);
   const folder = dirname(real);
   const project = file.project ?? `${basename(real).slice(0, -ending.length)}.zp`;
-  return { file, path: real, folder, rights: within(folder, rights), project };
+  return { file, path: real, folder, rights: readingWithin(folder, rights), project };
 }
 
 async function parseTest(named: string, bytes: Buffer): Promise<TestFile> {
@@ -62,7 +62,8 @@ function explain(issue: v.BaseIssue<unknown>): string {
   return isUnknown ? `${place} is no key of a test` : `${place}: ${issue.message}`;
 }
 
-function within(folder: string, rights: FileRights): FileRights {
+/** Rights to read a folder, and no more beyond it. */
+export function readingWithin(folder: string, rights: FileRights): FileRights {
   const access = accessTo(rights, folder) === 'none' ? 'none' : 'read';
   return [
     { path: folder, access },

@@ -1,5 +1,5 @@
 import { channel } from '@gatehouse/sdk-actions';
-import type { BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type { AnsweredRequest, BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
 import type { Branch } from '@gatehouse/sdk-actions/document';
 
 /** Differences of a run that is a test. Its plugin answers the channels below. */
@@ -14,6 +14,9 @@ export interface RunTest {
 
 /** Requests of actions and browsers, before they leave the worker. */
 export const testReplies = channel<BoundaryRequest, BoundaryReply>('runtime.test-replies');
+
+/** Answers of the network to requests of actions, where the test is recorded. */
+export const testReports = channel<AnsweredRequest, null>('runtime.test-reports');
 
 export interface StubCall {
   readonly actionId: string;

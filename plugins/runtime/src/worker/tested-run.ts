@@ -1,10 +1,10 @@
 import type { CategoryExecutors } from '@gatehouse/sdk-actions';
-import { type BoundaryRequest, holdBoundary } from '@gatehouse/sdk-actions/boundary';
+import { type AnsweredRequest, type BoundaryRequest, holdBoundary } from '@gatehouse/sdk-actions/boundary';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { trustAnswer } from '../interpreter/action-context.ts';
 import { compileProgram, type Program } from '../interpreter/compile-program.ts';
 import type { RunObserver } from '../interpreter/program-options.ts';
-import { type RunTest, testReplies } from '../run/run-test.ts';
+import { type RunTest, testReplies, testReports } from '../run/run-test.ts';
 import { readSecrets, type SecretAnswer } from '../run/secret-channel.ts';
 import { Coverage } from './coverage.ts';
 import { stubExecutor } from './stub-executor.ts';
@@ -42,7 +42,10 @@ export class TestedRun {
     this.#secretNames = program.secretNames;
     const reply = (request: BoundaryRequest) =>
       trustAnswer(testReplies, this.#ask(testReplies.name, request));
-    this.#release = holdBoundary({ isOpen, reply });
+    const report = async (answered: AnsweredRequest) => {
+      await this.#ask(testReports.name, answered);
+    };
+    this.#release = holdBoundary({ isOpen, reply, report });
     return program;
   }
 

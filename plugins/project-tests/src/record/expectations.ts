@@ -10,7 +10,7 @@ type Expected = TestCase['expect'];
 const maxText = 20_000;
 const maxLines = 1000;
 
-/** What the recorded run came to. */
+/** The results of the recorded run. */
 export interface Recorded {
   readonly values: RunValues;
   readonly covered: readonly CoveredAction[];

@@ -29,7 +29,7 @@ export interface LeftFiles {
   readonly leftOut: readonly string[];
 }
 
-/** What is expected of the files that a run made, changed and removed. */
+/** Expectations of the files that a run made, changed and removed. */
 export async function leftFiles(place: RunFolder, before: FolderState): Promise<LeftFiles> {
   const now = await stateOf(place);
   const changed = [...now].filter(([path, digest]) => before.get(path) !== digest).map(([path]) => path);

@@ -162,7 +162,7 @@ async function testOf({ path, rights }: RecordOrder): Promise<ReadTest> {
   return { file, path: target, folder, rights: readingWithin(folder, rights), project };
 }
 
-/** What differs in the end is no detail that could be left out. */
+/** Throws where the replay ended otherwise: that is no detail that could be left out. */
 function assertSameEnd({ result, message, problems }: TestedCase): void {
   if (result === 'success') return;
   const reason = message ?? problems[0]?.message ?? '';

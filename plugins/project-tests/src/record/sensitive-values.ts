@@ -66,7 +66,7 @@ function loginValues(value: string): readonly string[] {
   return [given, login, login.slice(login.indexOf(':') + 1)];
 }
 
-/** Of JSON, of forms, and of forms with files. */
+/** Values of JSON, of forms, and of forms with files. */
 function bodyValues(body: string): readonly string[] {
   if (/^\s*[[{]/.test(body)) return jsonValues(body);
   const parts = [...body.matchAll(/name="([^"]*)"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n(.*?)\r\n--/gs)];

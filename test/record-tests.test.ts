@@ -92,6 +92,8 @@ test('a recorded test passes without the network, has no secret, and says what w
     get(`${server.url}/price?key=key-in-address`, 'price', 'Authorization: Bearer {-Secret.Shop-}'),
     write('price.json', '{-Variable.price-}'),
     set('kept', 'as it is'),
+    set('password', 'typed-pass-word'),
+    set('greeting', 'Hello {-Variable.password-}!'),
   ]);
 
   const recorded = await command(['record', project, '--secret', 'Shop=SHOP_SECRET'], {
@@ -108,7 +110,7 @@ test('a recorded test passes without the network, has no secret, and says what w
   const text = await readFile(join(dir, 'made.test.json'), 'utf8');
   for (const secret of [
     ...['cookie-of-the-shop', 'token-of-the-login', 'stored-secret-value', 'key-in-address'],
-    ...['form-pass-word', Buffer.from('stored-secret-value').toString('base64')],
+    ...['form-pass-word', 'typed-pass-word', Buffer.from('stored-secret-value').toString('base64')],
   ]) {
     assert.equal(text.includes(secret), false, secret);
   }

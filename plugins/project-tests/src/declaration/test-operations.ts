@@ -108,6 +108,7 @@ export const testOperations = [
     tier: 3,
     scope: 'task:control',
     hosts: ['runner'],
+    example: { body: { path: '/home/anna/prices.zp', name: 'two products', trustsProject: true } },
     body: v.strictObject({
       path: described(pathText(), 'The project: NAME.zp'),
       name: v.optional(

@@ -16,7 +16,7 @@ import { leftFiles, stateOf } from './left-files.ts';
 import { Masks } from './masks.ts';
 import { recordedAnswers } from './recorded-answers.ts';
 import { RecordingWorld } from './recording-world.ts';
-import { sensitiveValues } from './sensitive-values.ts';
+import { sensitiveData, sensitiveValues } from './sensitive-values.ts';
 
 export interface RecordOrder {
   /** The project. */
@@ -104,7 +104,10 @@ async function recordRun(
       `the run ended with ${outcome.result}: ${outcome.errorMessage ?? 'no values came'}`,
     );
   }
-  const masks = masksOf(secrets, world);
+  const masks = masksOf(secrets, [
+    ...sensitiveValues(world.requests, world.answered),
+    ...sensitiveData(outcome.values),
+  ]);
   const { answers, leftOut } = recordedAnswers(world.answered, masks);
   const { requests } = world;
   const recorded = { values: outcome.values, covered, requests, files: await leftFiles(staged, before) };
@@ -124,10 +127,10 @@ function maskedTexts(value: unknown, masks: Masks): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, maskedTexts(each, masks)]));
 }
 
-function masksOf(secrets: Readonly<Record<string, string>>, { requests, answered }: RecordingWorld): Masks {
+function masksOf(secrets: Readonly<Record<string, string>>, sensitive: readonly string[]): Masks {
   const named = Object.entries(secrets).map(([name, value]) => ({ value, written: placeholderOf(name) }));
   const known = new Set(named.map(({ value }) => value));
-  const found = sensitiveValues(requests, answered)
+  const found = [...new Set(sensitive)]
     .filter((value) => !known.has(value))
     .map((value, index) => ({ value, written: `masked-${index + 1}` }));
   return new Masks([...named, ...found]);

@@ -1,3 +1,4 @@
+import type { RunValues } from '@gatehouse/sdk-actions';
 import type { AnsweredRequest, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
 
 const minLength = 4;
@@ -32,8 +33,19 @@ export function sensitiveValues(
       ...bodyValues(decoded(answer.body)),
     ]),
   ];
-  const isMasked = (value: string) => value.length >= minLength && !words.has(value.toLowerCase());
-  return [...new Set(found)].filter(isMasked);
+  return found.filter(isMasked);
+}
+
+/** The values of variables and lists whose names are those of secrets. */
+export function sensitiveData({ variables, lists }: RunValues): readonly string[] {
+  return [...Object.entries(variables), ...Object.entries(lists)]
+    .filter(([name]) => isSensitiveName(name))
+    .flatMap(([, value]) => value)
+    .filter(isMasked);
+}
+
+function isMasked(value: string): boolean {
+  return value.length >= minLength && !words.has(value.toLowerCase());
 }
 
 function decoded(base64: string): string {

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 type Headers = Readonly<Record<string, string>>;
 
 interface BytesFacts {
-  /** 416 has the JSON of an error as its bytes. */
-  readonly status: 200 | 206 | 416;
+  /** 304 has no bytes, 416 the JSON of an error. */
+  readonly status: 200 | 206 | 304 | 416;
   /** `content-type` and `content-length` among them. */
   readonly headers: Headers;
   readonly bytes: Uint8Array | AsyncIterable<Uint8Array>;

@@ -11,6 +11,17 @@ export interface WebAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A page that a tool such as Vite built. */
+export interface BuiltPage {
+  /**
+   * Absolute path of the folder with `index.html` and what it loads. A file with `.br` or `.gz` beside it is also sent
+   * compressed so.
+   */
+  readonly folder: string;
+  /** The folder in it whose names change with their content, such as `assets`: browsers keep those files for a year. */
+  readonly hashed?: string;
+}
+
 /**
  * The pages that plugins serve to browsers, outside of the API. A page is an operation that no manifest, capability or
  * description names: it goes through the same pipeline, with the same errors, and its path is no part of `/api`.
@@ -23,6 +34,14 @@ export interface WebPages {
    *   auth: 'none' }), () => ({ contentType: 'text/html; charset=utf-8', body: '<!doctype html>…' }));
    */
   add<O extends LiveOperation>(operation: O, answer: (call: Call<O>) => WebAnswer | Promise<WebAnswer>): void;
+  /**
+   * Serves a folder of built files at `/` of both hosts, without a key, until the plugin stops. The folder is read once:
+   * what is changed later is not served. The files get a strict content security policy: scripts and styles are files
+   * of their own. Throws where a path is a page of another plugin, and for links and kinds of files that no page has.
+   *
+   * @example await pages.mount({ folder: join(import.meta.dirname, '../dist'), hashed: 'assets' });
+   */
+  mount(page: BuiltPage): Promise<void>;
 }
 
 /** Provided by the host. */

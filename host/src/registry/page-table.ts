@@ -1,5 +1,16 @@
-import type { Call, HostName, LiveOperation, ServiceUser, WebAnswer, WebPages } from '@gatehouse/sdk-plugin';
+import {
+  type Call,
+  type HostName,
+  type LiveOperation,
+  operation,
+  type ServiceUser,
+  type WebAnswer,
+  type WebPages,
+} from '@gatehouse/sdk-plugin';
 import { createInputChecks } from '../input/input-checks.ts';
+import { answerWithFile } from '../static-files/answer-with-file.ts';
+import type { BuiltFile } from '../static-files/built-file.ts';
+import { readBuiltFolder } from '../static-files/read-built-folder.ts';
 import type { TableEntry } from './operation-table.ts';
 import { prepareBody } from './prepared-body.ts';
 
@@ -15,35 +26,70 @@ export interface PageTable {
 
 export function createPageTable(): PageTable {
   const entries = new Map<string, TableEntry>();
+  const claim = (pluginId: string, method: string, path: string): string => {
+    const key = `${method} ${path}`;
+    const owner = entries.get(key)?.pluginId ?? (path === '/docs' ? 'host' : null);
+    if (owner !== null) throw new Error(`The page ${key} of ${pluginId} is one of ${owner} already.`);
+    if (/^\/(api|host)(\/|$)|[{}]/.test(path)) throw new Error(`${path} of ${pluginId} cannot be a page.`);
+    return key;
+  };
+  const put = (key: string, entry: TableEntry, { onStop }: ServiceUser) => {
+    entries.set(key, entry);
+    onStop(() => entries.delete(key));
+  };
   return {
     of: (host) => (method, path) => {
       const entry = entries.get(`${method} ${path}`);
       return entry?.operation.hosts.includes(host) === true ? entry : null;
     },
-    forUser: ({ pluginId, onStop }) => ({
+    forUser: (user) => ({
       add: (operation, answer) => {
-        const { method, path } = operation;
-        const key = `${method} ${path}`;
-        const owner = entries.get(key)?.pluginId ?? (path === '/docs' ? 'host' : null);
-        if (owner !== null) throw new Error(`The page ${key} of ${pluginId} is one of ${owner} already.`);
-        if (/^\/(api|host)(\/|$)|[{}]/.test(path))
-          throw new Error(`${path} of ${pluginId} cannot be a page.`);
-        entries.set(key, toEntry(pluginId, operation, answer as Answerer));
-        onStop(() => entries.delete(key));
+        const key = claim(user.pluginId, operation.method, operation.path);
+        put(key, toEntry(user.pluginId, operation, toPageHandler(answer as Answerer)), user);
+      },
+      mount: async ({ folder, hashed = null }) => {
+        const { pluginId } = user;
+        const files = await readBuiltFolder({ folder, hashed });
+        const claimed = files.flatMap((file) => {
+          const entry = toEntry(pluginId, builtFiles, toFileHandler(file));
+          return ['GET', 'HEAD'].map((method) => [claim(pluginId, method, file.urlPath), entry] as const);
+        });
+        for (const [key, entry] of claimed) put(key, entry, user);
       },
     }),
   };
 }
 
+/** The files of a folder are one operation. Node leaves the body out of an answer to HEAD. */
+const builtFiles = operation({
+  id: 'built_files',
+  method: 'GET',
+  path: '/',
+  tier: 0,
+  scope: null,
+  hosts: ['editor', 'runner'],
+  auth: 'none',
+});
+
 type Answerer = (call: Call<LiveOperation>) => WebAnswer | Promise<WebAnswer>;
 
-function toEntry(pluginId: string, operation: LiveOperation, answer: Answerer): TableEntry {
+type PageHandler = (call: Call<LiveOperation>) => object | Promise<object>;
+
+function toPageHandler(answer: Answerer): PageHandler {
+  return async (call) => toReply(await answer(call));
+}
+
+function toFileHandler(file: BuiltFile): PageHandler {
+  return ({ headers }) => answerWithFile(file, headers);
+}
+
+function toEntry(pluginId: string, operation: LiveOperation, handler: PageHandler): TableEntry {
   return {
     pluginId,
     pluginTitle: pluginId,
     operation,
     state: 'live',
-    handler: async (call: never) => toReply(await answer(call)),
+    handler,
     checks: createInputChecks(operation),
     headers: null,
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,6 +76,25 @@ test('a full segment is followed by the next, the oldest make room, the numbers 
   assert.deepEqual(numbers, upTo(60).slice(-numbers.length));
   assert.ok(numbers.length < 60 && numbers.length > 15);
   await again.close();
+});
+
+test('each segment has the length and the SHA-256 of the one before', async () => {
+  const { journal, close } = await openEntries(folder);
+  await appendRange(journal, 0, 30);
+  await close();
+  const files = segmentsIn(folder).map((name) => readFileSync(join(folder, name)));
+
+  const previous = files.map((bytes) => {
+    const [header = ''] = bytes.toString().split('\n', 1);
+    return JSON.parse(header.slice(header.indexOf('{'))).previous;
+  });
+
+  const facts = files.map((bytes) => ({
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }));
+  assert.ok(files.length > 2);
+  assert.deepEqual(previous.slice(1), facts.slice(0, -1));
 });
 
 test('files are private from birth', async () => {

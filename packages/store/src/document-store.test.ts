@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
@@ -218,3 +218,19 @@ for (const name of ['', '../tasks', 'Tasks', '.hidden', 'a/b', 'a\0b']) {
     await assert.rejects(store.collection(name), /is no collection name/);
   });
 }
+
+test('a collection that was damaged opens once its file is repaired, without a restart', async () => {
+  const first = await openDocumentStore({ folder });
+  await (await first.collection<Task>('tasks')).insert({ id: 'a', state: 'idle' });
+  await first.close();
+  const file = join(folder, 'tasks.journal');
+  const sound = readFileSync(file);
+  writeFileSync(file, 'not a journal\n');
+  const store = await openDocumentStore({ folder });
+  await assert.rejects(store.collection('tasks'), { name: 'StoreDamagedError' });
+
+  writeFileSync(file, sound);
+
+  assert.deepEqual((await store.collection<Task>('tasks')).get('a'), { id: 'a', state: 'idle' });
+  await store.close();
+});

@@ -113,10 +113,13 @@ describe('a sealed collection', () => {
       join(folder, 'tasks.journal'),
       [withChecksum(header.replace('"keys"', '"tasks"')), ...rest].join(''),
     );
-    const store = await openDocumentStore({ folder, calls, seals: testSeals() });
+    const reported: string[] = [];
+    const onTampered = ({ name }: Error) => void reported.push(name);
+    const store = await openDocumentStore({ folder, calls, seals: testSeals(), onTampered });
 
     await assert.rejects(store.collection('tasks'), { name: 'StoreTamperedError' });
     await store.close();
+    assert.deepEqual(reported, ['StoreTamperedError']);
   });
 
   test('an older copy, a cut last record and a missing file are refused by what is known of the journal', async () => {

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { guardOrigin } from './guard-origin.ts';
+
+const own = new Set(['http://localhost:5299']);
+
+function isLetIn(headers: Readonly<Record<string, string>>): boolean {
+  const rawHeaders = Object.entries(headers).flat();
+  const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+  try {
+    guardOrigin({ headers, rawHeaders, headersDistinct } as unknown as IncomingMessage, own);
+    return true;
+  } catch (error) {
+    assert.equal((error as { readonly code: string }).code, 'bad_request');
+    return false;
+  }
+}
+
+for (const { host, isOurs } of [
+  ...['localhost', 'LOCALHOST:5299', 'localhost.:1', '127.0.0.1:5299', '[::1]', '[::1]:65535'].map(
+    (name) => ({
+      host: name,
+      isOurs: true,
+    }),
+  ),
+  ...[
+    '',
+    'shop.test',
+    'localhost.shop.test',
+    'localhost:',
+    'localhost:123456',
+    '127.0.0.2',
+    'xlocalhost',
+    '::1',
+    'a@localhost',
+  ].map((name) => ({ host: name, isOurs: false })),
+])
+  test(`a request to the host "${host}" is ${isOurs ? 'let in' : 'refused'}, again and again`, () => {
+    assert.deepEqual([isLetIn({ host }), isLetIn({ host })], [isOurs, isOurs]);
+  });
+
+test('of web pages only those of this origin and site are let in', () => {
+  const host = 'localhost:5299';
+
+  assert.ok(isLetIn({ host, origin: 'http://localhost:5299' }));
+  assert.ok(isLetIn({ host, 'sec-fetch-site': 'same-origin' }));
+  assert.ok(isLetIn({ host, 'sec-fetch-site': 'none' }));
+  for (const origin of ['http://localhost:5300', 'null', 'http://shop.test', ''])
+    assert.ok(!isLetIn({ host, origin }), origin);
+  for (const site of ['cross-site', 'same-site', ''])
+    assert.ok(!isLetIn({ host, 'sec-fetch-site': site }), site);
+});

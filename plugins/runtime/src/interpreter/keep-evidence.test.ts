@@ -8,6 +8,7 @@ import {
   runResource,
   text,
 } from '@gatehouse/sdk-actions';
+import type { TableDefinition } from '@gatehouse/sdk-actions/document';
 import { readSecrets } from '../run/secret-channel.ts';
 import { sampleExecutors } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf, evidenceOf, runDocument, wideEvidence } from '../testing.ts';
@@ -131,6 +132,42 @@ test('lists and tables keep their last rows, and how many there are', async () =
   assert.equal(record.lists.goods.count, 500);
   assert.deepEqual(record.lists.goods.last.slice(-1), ['item 499']);
   assert.equal(record.lists.goods.last.length, 10);
+});
+
+const aTable: TableDefinition = {
+  bindToFile: false,
+  syncWithFile: false,
+  bindedFile: '',
+  leaveBlankFile: false,
+  encoding: null,
+  name: 'people',
+  colSeparator: ',',
+  colSeparatorType: 'Text',
+  rowSeparator: '\n',
+  rowSeparatorType: 'Text',
+  isFirstRowContainsHeaders: true,
+  defaultItems: 'name,password\nAnn,pw1\nBob,',
+  csvSeparator: ',',
+  useSpecializedFormat: false,
+  tryParseType: false,
+  isCorrectDisplayInExcel: false,
+  columnTypes: null,
+};
+
+test('a table keeps its headers beside its rows, and hides the cells of a column of secrets', async () => {
+  const tables = [aTable, { ...aTable, name: 'plain', isFirstRowContainsHeaders: false }];
+  const { record } = await fail([refuse], { more: { tables } });
+
+  assert.deepEqual(record.tables.people.headers, ['name', 'password']);
+  const [[ann, hidden], [bob, empty]] = record.tables.people.last;
+  assert.deepEqual([ann, bob, empty], ['Ann', 'Bob', '']);
+  assert.notEqual(hidden, 'pw1');
+  assert.deepEqual(record.tables.plain.headers, []);
+  assert.deepEqual(record.tables.plain.last, [
+    ['name', 'password'],
+    ['Ann', 'pw1'],
+    ['Bob', ''],
+  ]);
 });
 
 test('no part holds a secret in any form', async () => {

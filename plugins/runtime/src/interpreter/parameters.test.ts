@@ -17,6 +17,7 @@ const empty = { Ratio: 0.5, Yes: false, Variable: '', List: '', Path: '', Extra:
 
 for (const [parameters, expected] of [
   [{}, empty],
+  [{ Yes: '{-Variable.unfilled-}', Whole: '{-Variable.unfilled-}' }, empty],
   [{ Whole: '{-Variable.number-}' }, { Whole: 42, ...empty }],
   [
     { Ratio: '.25', Yes: 'TRUE', Kind: 'alpha' },

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -131,3 +142,18 @@ for (const name of ['a.zpproj', 'a.VSPROJ']) {
     await assert.rejects(files.serialize(document, name), { code: 'bad_request', message: /save as \.zp/ });
   });
 }
+
+for (const { name, megabytes } of [
+  { name: 'large.zp', megabytes: 256 },
+  { name: 'large.xmlz', megabytes: 256 },
+  { name: 'large.zpproj', megabytes: 32 },
+])
+  test(`${name} with more than ${megabytes} MB is refused before it is read`, async () => {
+    await writeFile(at(name), '');
+    await truncate(at(name), megabytes * 1024 * 1024 + 1);
+
+    await assert.rejects(files.read(at(name)), {
+      code: 'bad_request',
+      message: new RegExp(`is larger than ${megabytes} MB`),
+    });
+  });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ActionVariant, action, category } from '@gatehouse/sdk-actions';
 import { documentOf } from '../testing.ts';
-import { confinementOf } from './confinement-of.ts';
+import { confinementOf, testConfinement } from './confinement-of.ts';
 
 const actions: Readonly<Record<string, ActionVariant>> = {
   Plain: action({ description: '' }),
@@ -59,4 +59,34 @@ test('a run that executes programs or other projects reaches what its key allows
     runsPrograms: true,
   });
   assert.deepEqual(reach(['Project'], ['io:filesystem']), { ...nothing, files: ['io:filesystem'] });
+});
+
+for (const { usual, asked, hasNetwork } of [
+  { usual: true, asked: true, hasNetwork: true },
+  { usual: true, asked: false, hasNetwork: false },
+  { usual: false, asked: true, hasNetwork: false },
+])
+  test(`a test ${asked ? 'with' : 'without'} the network whose project ${usual ? 'needs' : 'does not need'} it ${hasNetwork ? 'has' : 'lacks'} it`, () => {
+    const confinement = { ...nothing, files: [], hasNetwork: usual };
+
+    assert.equal(
+      testConfinement(confinement, { hasNetwork: asked }, { projectPath: null }).hasNetwork,
+      hasNetwork,
+    );
+  });
+
+test('a test writes to the folder of its project alone, and reads what it read before', () => {
+  const files = [
+    { path: '/nowhere/shop/out', access: 'write' },
+    { path: '/nowhere/shop', access: 'read' },
+    { path: '/nowhere/other', access: 'write' },
+    { path: '/nowhere', access: 'write' },
+  ] as const;
+  const accessOf = (projectPath: string | null) =>
+    testConfinement({ ...nothing, files }, { hasNetwork: false }, { projectPath }).files.map(
+      ({ access }) => access,
+    );
+
+  assert.deepEqual(accessOf('/nowhere/shop/shop.zp'), ['write', 'read', 'read', 'read']);
+  assert.deepEqual(accessOf(null), ['read', 'read', 'read', 'read']);
 });

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createInstanceCounts } from './instance-counts.ts';
+
+test('browsers and devices are added up over the plugins that count them; without one there is no number', () => {
+  const counts = createInstanceCounts();
+  assert.equal(counts.total(), null);
+
+  const remove = counts.add(() => 2);
+  counts.add(() => 3);
+
+  assert.equal(counts.total(), 5);
+  remove();
+  assert.equal(counts.total(), 3);
+});

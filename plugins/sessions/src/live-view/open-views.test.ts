@@ -105,3 +105,39 @@ for (const { scopes, maxTier, rights } of [
     assert.deepEqual([view.rights.mayInteract, view.rights.mayContinue], rights);
   });
 }
+
+test('a key that is changed and goes on keeps its links and views; one that ends takes no others with it', () => {
+  const { state, views, offer } = setUp();
+  const ticket = offer();
+  const { token } = views.enter(offer());
+
+  state.changed('k');
+  assert.equal(views.find(token).rights.keyId, 'k');
+
+  state.isActive = false;
+  state.changed('another');
+  state.isActive = true;
+
+  assert.equal(views.find(token).rights.keyId, 'k');
+  assert.equal(views.enter(ticket).view.rights.keyId, 'k');
+});
+
+test('a link and a view are valid to the end of the ten minutes', () => {
+  const { state, views, offer } = setUp();
+  const [first, second] = [offer(), offer()];
+  state.now += 10 * minutes;
+  const { token } = views.enter(first);
+  state.now += 10 * minutes;
+  offer();
+
+  assert.equal(views.find(token).rights.keyId, 'k');
+  assert.throws(() => views.enter(second), { code: 'not_found' });
+});
+
+test('a thousand links are open at once; the oldest makes room', () => {
+  const { views, offer } = setUp();
+  const [oldest = '', second = ''] = Array.from({ length: 1001 }, () => offer());
+
+  assert.throws(() => views.enter(oldest), { code: 'not_found' });
+  assert.equal(views.enter(second).view.rights.keyId, 'k');
+});

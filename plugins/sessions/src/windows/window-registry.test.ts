@@ -94,3 +94,16 @@ test('the browser is shown only while a window of that instance allows it', asyn
   assert.deepEqual(shown, [true, false, false]);
   assert.equal(windows.showsBrowser(7), false);
 });
+
+test('open windows are counted in all, and for one task', () => {
+  const { windows } = registry();
+  const { signal } = new AbortController();
+  void windows.open(aQuestion, { run: { ...aRun, taskId: 'one' }, signal });
+  void windows.open(aQuestion, { run: { ...aRun, taskId: 'two' }, signal });
+
+  const counts = [windows.openCount(), windows.openCount('one'), windows.openCount('none')];
+  for (const { sessionId } of windows.list()) windows.complete(sessionId);
+
+  assert.deepEqual(counts, [2, 1, 0]);
+  assert.equal(windows.openCount(), 0);
+});

@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listSources } from './imports/list-sources.mjs';
 import { packageOf } from './imports/package-of.mjs';
+import { readEquivalents, whyEquivalent } from './mutants/equivalents.mjs';
 import { findMutations } from './mutants/find-mutations.mjs';
 import { readImporters } from './mutants/importers.mjs';
 import { Judge } from './mutants/judge.mjs';
+import { ReachedByTests } from './mutants/reached-by-tests.mjs';
 import { toPage } from './mutants/report.mjs';
 import { buildSources } from './source-loader/build-sources.mjs';
 
@@ -44,18 +46,25 @@ const seed = Number(values.seed);
 const sources = listSources(ROOT).filter((path) => path.endsWith('.ts'));
 
 await buildSources(ROOT);
-const waiting = sample(findAll(values.only ?? FOLDERS), Number(values.count));
+const asked = values.only ?? FOLDERS;
+const waiting = sample(findAll(asked), Number(values.count));
+const equivalents = readEquivalents(ROOT);
+const others = asked.filter((path) => !FOLDERS.some((folder) => isIn(path, folder)));
+const probed = [...FOLDERS, ...others.map((path) => (path.endsWith('.ts') ? dirname(path) : path))];
+const reached = new ReachedByTests(ROOT, probed, sources);
+await reached.prepare(drawnFrom(probed));
 console.log(`${waiting.length} mutants, --seed ${seed}`);
 /** @type {import('./mutants/report.mjs').Judged[]} */
 const judged = [];
-const judge = new Judge(ROOT, readImporters(ROOT));
+const judge = new Judge(ROOT, readImporters(ROOT), reached);
 // A run that somebody ends reports the mutants that it has judged.
 process.once('SIGINT', () => waiting.splice(0));
 await Promise.all(Array.from({ length: Number(values.jobs) }, judgeAll));
+reached.remove();
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' }).trim();
-const date = new Date().toISOString().slice(0, 10);
-const page = toPage(judged, { date, commit, seed, leftOut: await judge.redTests() });
+const command = `node scripts/mutants.mjs --count ${judged.length} --seed ${seed}`;
+const page = toPage(judged, { commit, command, leftOut: await judge.redTests() });
 console.log(`\n${page}`);
 if (values.only === undefined) {
   mkdirSync(dirname(PAGE), { recursive: true });
@@ -63,15 +72,32 @@ if (values.only === undefined) {
 }
 
 async function judgeAll() {
-  for (let mutant = waiting.pop(); mutant !== undefined; mutant = waiting.pop()) {
-    const { outcome, by } = await judge.judge(mutant);
+  for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
     const { path, text, mutation } = mutant;
     const place = `${path}:${text.slice(0, mutation.start).split('\n').length}`;
     const from = text.slice(mutation.start, mutation.end).replaceAll(/\s+/g, ' ').slice(0, 80);
     const change = mutation.with === '' ? `without \`${from}\`` : `\`${from}\` to \`${mutation.with}\``;
-    judged.push({ package: nameOf(path), place, change, outcome });
-    console.log(`${outcome.padEnd(8)} ${place} ${change} (${by})`);
+    const why = whyEquivalent(equivalents, mutant, change);
+    const { outcome, by } =
+      why === undefined
+        ? await judge.judge(mutant)
+        : { outcome: /** @type {const} */ ('equivalent'), by: why };
+    judged.push({ package: nameOf(path), place, change, outcome, why });
+    console.log(`${outcome.padEnd(10)} ${place} ${change} (${by})`);
   }
+}
+
+/**
+ * @param {string} path
+ * @param {string} folder
+ */
+function isIn(path, folder) {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** @param {readonly string[]} folders */
+function drawnFrom(folders) {
+  return sources.filter((path) => folders.some((folder) => isIn(path, folder)) && !NOT_DRAWN.test(path));
 }
 
 /**
@@ -79,17 +105,13 @@ async function judgeAll() {
  * @returns {Mutant[]}
  */
 function findAll(folders) {
-  const isIn = (/** @type {string} */ path, /** @type {string} */ folder) =>
-    path === folder || path.startsWith(`${folder}/`);
   const missing = folders.find((folder) => !sources.some((path) => isIn(path, folder)));
   if (missing !== undefined)
     throw new Error(`There is no source in ${missing}. Correct the list of folders.`);
-  return sources
-    .filter((path) => folders.some((folder) => isIn(path, folder)) && !NOT_DRAWN.test(path))
-    .flatMap((path) => {
-      const text = readFileSync(join(ROOT, path), 'utf8');
-      return findMutations(path, text).map((mutation) => ({ path, text, mutation }));
-    });
+  return drawnFrom(folders).flatMap((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    return findMutations(path, text).map((mutation) => ({ path, text, mutation }));
+  });
 }
 
 /**

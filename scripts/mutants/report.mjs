@@ -1,9 +1,9 @@
 import { markdownTable } from '../markdown-table.mjs';
 
 /**
- * @typedef {'killed' | 'late' | 'survived'} Outcome
- * @typedef {{ readonly package: string, readonly place: string, readonly change: string, readonly outcome: Outcome }} Judged
- * @typedef {{ readonly date: string, readonly commit: string, readonly seed: number, readonly leftOut: readonly string[] }} Sample
+ * @typedef {'killed' | 'late' | 'equivalent' | 'survived'} Outcome
+ * @typedef {{ readonly package: string, readonly place: string, readonly change: string, readonly outcome: Outcome, readonly why?: string | undefined }} Judged
+ * @typedef {{ readonly commit: string, readonly command: string, readonly leftOut: readonly string[] }} Sample
  */
 
 /**
@@ -11,7 +11,7 @@ import { markdownTable } from '../markdown-table.mjs';
  * @param {Sample} sample
  * @returns {string} the page of the documentation
  */
-export function toPage(judged, { date, commit, seed, leftOut }) {
+export function toPage(judged, { commit, command, leftOut }) {
   const packages = [...new Set(judged.map((each) => each.package))].toSorted();
   const rows = packages.map((name) =>
     toRow(
@@ -19,25 +19,32 @@ export function toPage(judged, { date, commit, seed, leftOut }) {
       judged.filter((each) => each.package === name),
     ),
   );
-  const survivors = judged.filter(({ outcome }) => outcome === 'survived');
+  const listed = (/** @type {Outcome} */ outcome) =>
+    judged
+      .filter((each) => each.outcome === outcome)
+      .map(({ place, change, why }) => `- \`${place}\` ${change}${why === undefined ? '' : `: ${why}`}`)
+      .toSorted();
   return `${[
     '# Mutants',
     '',
     'How many small faults the tests find. `node scripts/mutants.mjs` samples changes of the code that guards security',
     'and data, runs the tests that reach each of them in a sandbox, and writes this page. A mutant that no test sees is a',
-    'hole in the tests, or a change that makes no difference.',
+    'hole in the tests, or a change that makes no difference: those are listed in `scripts/mutants/equivalents.json`.',
     '',
-    `${judged.length} mutants, ${date}, commit ${commit}, \`--seed ${seed}\`.`,
+    `${judged.length} mutants at commit ${commit}: \`${command}\`. A change that makes no difference counts for nothing.`,
     '',
     ...markdownTable([
-      ['package', 'killed', 'by time-out', 'survived', 'found'],
+      ['package', 'killed', 'by time-out', 'equivalent', 'survived', 'found'],
       ...rows,
       toRow('all', judged),
     ]),
     '',
     '## Survivors',
     '',
-    ...survivors.map(({ place, change }) => `- \`${place}\` ${change}`),
+    ...listed('survived'),
+    ...(listed('equivalent').length === 0
+      ? []
+      : ['', '## Without a difference', '', ...listed('equivalent')]),
     ...(leftOut.length === 0 ? [] : toLeftOut(leftOut)),
   ].join('\n')}\n`;
 }
@@ -58,6 +65,11 @@ function toLeftOut(tests) {
  */
 function toRow(name, judged) {
   const count = (/** @type {Outcome} */ outcome) => judged.filter((each) => each.outcome === outcome).length;
-  const found = ((judged.length - count('survived')) / Math.max(1, judged.length)) * 100;
-  return [name, `${count('killed')}`, `${count('late')}`, `${count('survived')}`, `${found.toFixed(0)} %`];
+  const found = count('killed') + count('late');
+  const share = (found / Math.max(1, judged.length - count('equivalent'))) * 100;
+  return [
+    name,
+    ...[count('killed'), count('late'), count('equivalent'), count('survived')].map(String),
+    `${share.toFixed(0)} %`,
+  ];
 }

@@ -1,5 +1,3 @@
-import { settingsTypeOf } from '@gatehouse/plugin-runtime/api';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-approvals.ts';
@@ -8,11 +6,12 @@ import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLocators } from '../locators/task-locators.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import { approveTask } from '../task/approve-task.ts';
-import { isStarted, startTask, stopTask } from '../task/control-task.ts';
-import { isActive, isReady, type RunningTry, type Task } from '../task/task.ts';
+import { isStarted, stopTask } from '../task/control-task.ts';
+import { isActive, type RunningTry, type Task } from '../task/task.ts';
 import { recordEnds } from '../task/unfiled-tries.ts';
 import { HistoryWriter } from './history-writer.ts';
 import { LiveTries, type LiveTriesOptions } from './live-tries.ts';
+import { assertEditable, hasTriesToStart, startWith, withProject } from './started-task.ts';
 import { type TaskStore, unknownTask } from './task-store.ts';
 import { TryDispatcher } from './try-dispatcher.ts';
 import type { TryRunner } from './try-runner.ts';
@@ -212,27 +211,4 @@ export class TaskEngine {
   #assertNotDeleting(id: string): void {
     if (this.#deleting.has(id)) throw unknownTask(id);
   }
-}
-
-/** A change of the number of tries starts such a task. */
-function hasTriesToStart({ status, numberOfTries }: Pick<Task, 'status' | 'numberOfTries'>): boolean {
-  return isReady({ status }) && numberOfTries !== 0;
-}
-
-function startWith(task: Task, project: GatedProject): Task {
-  return withProject(startTask(task), project);
-}
-
-function withProject(task: Task, { document, approval, grant }: GatedProject): Task {
-  const { resumes, startedBy, ...started } = approveTask(task, approval);
-  const isKept = task.settings.whenLost === 'again';
-  return { ...started, settingsType: settingsTypeOf(document), ...(isKept && { startedBy: grant }) };
-}
-
-function assertEditable({ id, isSchedulerOwned }: Task): void {
-  if (!isSchedulerOwned) return;
-  throw new GatehouseError(
-    'task_scheduler_owned',
-    `The task ${id} belongs to a file in the schedules folder; change or remove that file instead`,
-  );
 }

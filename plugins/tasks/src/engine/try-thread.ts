@@ -6,15 +6,15 @@ import type {
   StartWarning,
 } from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
-import { filledForm, startVariables } from '../config/filled-form.ts';
+import { filledForm } from '../config/filled-form.ts';
 import { type Secrets, secretsOf } from '../config/secret-settings.ts';
 import type { FailedTry } from '../failures/failure-point.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import { IsoTimes } from '../task/iso-times.ts';
-import { traceOrder } from '../task/trace-order.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
+import { seriesOrder } from './series-order.ts';
 import { type CutBy, lostWithWorker, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
 import type { TryEnds } from './try-ends.ts';
 import { TryEvidence, type TryEvidenceOptions } from './try-evidence.ts';
@@ -70,7 +70,7 @@ export class TryThread {
   #explained: Promise<void> | null = null;
 
   constructor(launch: Launch, options: TryThreadOptions) {
-    const { task, begun, project, proxy } = launch;
+    const { task, begun, project } = launch;
     const form = filledForm(project.form, task.config);
     this.launch = launch;
     this.#options = options;
@@ -80,22 +80,9 @@ export class TryThread {
     this.#failures = new TryFailures(task.id, options);
     const { artifacts } = options;
     this.#evidence = new TryEvidence({ artifacts, taskId: task.id, secrets: this.#secrets });
+    const order = seriesOrder(launch, options.ledger);
     this.#series = options.runs.startSeries({
-      document: project.document,
-      allowedScopes: project.allowedScopes,
-      pins: project.pins,
-      variables: startVariables(project.form, task.config),
-      projectPath: task.projectPath,
-      taskId: task.id,
-      uowIds: this.tryIds,
-      threadId: begun.threadId,
-      ...(proxy === null ? {} : { proxy }),
-      ...(task.settings.certificates && { certificates: task.settings.certificates }),
-      isUnseen: true,
-      keepsEvidence: task.settings.keepEvidence ?? true,
-      trace: traceOrder(task.settings.trace),
-      isTraced: task.settings.traceTask,
-      usageLimits: options.ledger.limitsOf(task, begun.tryId),
+      ...order,
       listener: {
         began: (tryId, at) => this.#began(tryId, at),
         event: (_tryId, event) => this.#take(event),

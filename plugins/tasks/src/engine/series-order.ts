@@ -1,0 +1,31 @@
+import type { RunService } from '@gatehouse/plugin-runtime/api';
+import { startVariables } from '../config/filled-form.ts';
+import type { TaskLedger } from '../ledger/task-ledger.ts';
+import { traceOrder } from '../task/trace-order.ts';
+import type { Launch } from './try-runner.ts';
+
+type SeriesOrder = Omit<Parameters<RunService['startSeries']>[0], 'listener'>;
+
+/** The order of a thread to the runtime. */
+export function seriesOrder(
+  { task, begun, project, proxy }: Launch,
+  ledger: Pick<TaskLedger, 'limitsOf'>,
+): SeriesOrder {
+  return {
+    document: project.document,
+    allowedScopes: project.allowedScopes,
+    pins: project.pins,
+    variables: startVariables(project.form, task.config),
+    projectPath: task.projectPath,
+    taskId: task.id,
+    uowIds: [begun.tryId, ...(begun.next ?? [])],
+    threadId: begun.threadId,
+    ...(proxy === null ? {} : { proxy }),
+    ...(task.settings.certificates && { certificates: task.settings.certificates }),
+    isUnseen: true,
+    keepsEvidence: task.settings.keepEvidence ?? true,
+    trace: traceOrder(task.settings.trace),
+    isTraced: task.settings.traceTask,
+    usageLimits: ledger.limitsOf(task, begun.tryId),
+  };
+}

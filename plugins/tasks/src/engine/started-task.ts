@@ -1,0 +1,29 @@
+import { settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { GatedProject } from '../approval/gated-project.ts';
+import { approveTask } from '../task/approve-task.ts';
+import { startTask } from '../task/control-task.ts';
+import { isReady, type Task } from '../task/task.ts';
+
+/** A change of the number of tries starts such a task. */
+export function hasTriesToStart({ status, numberOfTries }: Pick<Task, 'status' | 'numberOfTries'>): boolean {
+  return isReady({ status }) && numberOfTries !== 0;
+}
+
+export function startWith(task: Task, project: GatedProject): Task {
+  return withProject(startTask(task), project);
+}
+
+export function withProject(task: Task, { document, approval, grant }: GatedProject): Task {
+  const { resumes, startedBy, ...started } = approveTask(task, approval);
+  const isKept = task.settings.whenLost === 'again';
+  return { ...started, settingsType: settingsTypeOf(document), ...(isKept && { startedBy: grant }) };
+}
+
+export function assertEditable({ id, isSchedulerOwned }: Task): void {
+  if (!isSchedulerOwned) return;
+  throw new GatehouseError(
+    'task_scheduler_owned',
+    `The task ${id} belongs to a file in the schedules folder; change or remove that file instead`,
+  );
+}

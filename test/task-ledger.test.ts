@@ -162,3 +162,45 @@ test('what was answered outlives a kill of the daemon, and a key without task:re
   assert.deepEqual(after, answered);
   assert.equal(refused.status, 403);
 });
+
+test('limits of targets outlive a kill, a slot of a killed try is free again, and a key without tier 2 sets none', async () => {
+  const limit = { target: 'account:anna', atOnce: 1, rate: null };
+  await runner.ok('PUT /target-limits', { limits: [limit] });
+  const slow = await taskOf(
+    await author('slow', [{ type: 'Logic', action: 'Pause', parameters: { From: '600' } }]),
+    {
+      targets: ['account:anna'],
+    },
+  );
+  const quick = await taskOf(await author('quick', [get('/data')]), { targets: ['account:anna'] });
+  await run(slow, 1);
+  await eventually(
+    () => stateOf(slow),
+    ({ countOfThreads }) => countOfThreads === 1,
+  );
+  await run(quick, 1);
+  const waiting = await eventually(
+    () => stateOf(quick),
+    ({ waitReason }) => waitReason !== null,
+  );
+  const before = await runner.ok('GET /target-limits');
+
+  await kill();
+  daemon = await startGatehouse(dataDir);
+  runner = createApiClient(daemon.runnerUrl, key);
+  const after = await runner.ok('GET /target-limits');
+  await runner.ok(`POST /tasks/${quick}/start`, {});
+  await done(quick, 1);
+  const { rawKey } = await runner.ok('POST /auth/keys', {
+    label: 'editor',
+    maxTier: 1,
+    scopes: ['task:edit', 'task:control', 'task:read'],
+  });
+  const change = await runner.as(rawKey).send('PUT /target-limits', { limits: [{ ...limit, atOnce: 9 }] });
+
+  assert.match(waiting.waitReason, /account:anna, where 1 of 1 tries at once run/);
+  assert.deepEqual(before.limits, [{ ...limit, running: 1, waiting: 1 }]);
+  assert.deepEqual(after.limits, [{ ...limit, running: 0, waiting: 0 }]);
+  assert.equal(change.status, 403);
+  assert.deepEqual((await runner.ok('GET /target-limits')).limits[0].atOnce, 1);
+});

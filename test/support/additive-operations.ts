@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130 and 0132. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132 and 0148. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_artifacts_list GET /tasks/{id}/artifacts 0 task:read runner',
@@ -11,6 +11,9 @@ export const additiveOperations = [
   'task_locator_accept POST /tasks/{id}/locators/{proposalId}/accept 2 task:edit runner',
   'task_locator_reject POST /tasks/{id}/locators/{proposalId}/reject 1 task:edit runner',
   'task_usage_get GET /tasks/{id}/usage 0 task:read runner',
+  'target_limits_list GET /target-limits 0 task:read runner',
+  'target_limits_set PUT /target-limits 2 task:control runner',
+  'target_limits_delete DELETE /target-limits 2 task:control runner',
   'artifacts_list GET /projects/current/artifacts 0 project:read editor',
   'artifact_get GET /projects/current/artifacts/{artifactId} 0 project:read editor',
   'project_approve POST /projects/current/approve 2 project:run editor',

@@ -6,6 +6,7 @@ import { FormScans } from './config/form-scans.ts';
 import { secretsOf } from './config/secret-settings.ts';
 import { createLedger } from './create-ledger.ts';
 import { createProxies } from './create-proxies.ts';
+import { createTargets } from './create-targets.ts';
 import { createTaskApprovals } from './create-task-approvals.ts';
 import type { declaration } from './declaration.ts';
 import { keepWindow } from './engine/keep-window.ts';
@@ -33,12 +34,46 @@ type TasksEnv = Pick<
 /** Opens the stored state and repairs it after a crash. */
 export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
-  const { clock, dataFolder, documentStore, projectFiles, runEnds, runs, sessionWindows } = use;
+  const { clock, documentStore, projectFiles, runEnds, runs, sessionWindows } = use;
   const taskStore = new TaskStore(await documentStore.collection<Task>('tasks'));
+  const stored = await openStored(env, taskStore);
+  const { artifacts, failures, history, locators, uploads } = stored;
+  await recoverTasks({ taskStore, clock });
+  const ledger = await createLedger(env, taskStore);
+  const logs = new TaskLogs(clock);
+  const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
+  const pool = await createProxies(env);
+  const proxies = new TryProxies(pool);
+  const targets = await createTargets(env);
+  const ends = new TryEnds();
+  const kept = { taskStore, artifacts, ends, failures, history, ledger, locators, logs, proxies };
+  const taskApprovals = await createTaskApprovals(env, taskStore);
+  const { slots } = targets;
+  const engine = new TaskEngine({
+    ...kept,
+    targets: slots,
+    runs,
+    runEnds,
+    approvals: taskApprovals,
+    clock,
+    log,
+    ceiling,
+  });
+  const forms = new FormScans(projectFiles);
+  serveLocators({ channels: use.channels, locators, maskOf: (id) => maskOfForm(id, { taskStore, forms }) });
+  sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
+  const kinds = { failures, forms, history, ledger, locators, logs, uploads };
+  const parts = { pool, targets, taskStore, artifacts, ends, engine, ...kinds };
+  return { ...parts, ...servicesOf(use), taskApprovals };
+}
+
+/** Opens what tries left, without what is of no task. */
+async function openStored({ use, log }: TasksEnv, taskStore: TaskStore) {
+  const { clock, dataFolder, documentStore } = use;
+  const isTask = (id: string) => taskStore.has(id);
   const points = await openOptionalCollection<StoredFailure>('task-failures', { documentStore, log });
   const failures = new FailurePoints({ collection: points, clock, log });
   const uploads = new UploadedProjects(await dataFolder.folder('tasks'));
-  const isTask = (id: string) => taskStore.has(id);
   const history = new TryHistory(await dataFolder.folder('task-history'));
   const artifacts = new TaskArtifacts(use.artifactStore, isTask);
   const learned = await openOptionalCollection<LocatorRecord>('task-locators', { documentStore, log });
@@ -50,22 +85,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
     locators.sweep(),
     uploads.sweep(isTask),
   ]);
-  await recoverTasks({ taskStore, clock });
-  const ledger = await createLedger(env, taskStore);
-  const logs = new TaskLogs(clock);
-  const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
-  const pool = await createProxies(env);
-  const proxies = new TryProxies(pool);
-  const ends = new TryEnds();
-  const kept = { taskStore, artifacts, ends, failures, history, ledger, locators, logs, proxies };
-  const taskApprovals = await createTaskApprovals(env, taskStore);
-  const engine = new TaskEngine({ ...kept, runs, runEnds, approvals: taskApprovals, clock, log, ceiling });
-  const forms = new FormScans(projectFiles);
-  serveLocators({ channels: use.channels, locators, maskOf: (id) => maskOfForm(id, { taskStore, forms }) });
-  sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
-  const kinds = { failures, forms, history, ledger, locators, logs, uploads };
-  const parts = { pool, taskStore, artifacts, ends, engine, ...kinds };
-  return { ...parts, ...servicesOf(use), taskApprovals };
+  return { artifacts, failures, history, locators, uploads };
 }
 
 /** Only the form knows which values without the name of a secret are passwords. */

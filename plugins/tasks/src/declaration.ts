@@ -27,6 +27,7 @@ import { poolOperations } from './declaration/pool-operations.ts';
 import { reportsOperations } from './declaration/reports-operations.ts';
 import { scheduleOperations } from './declaration/schedule-operations.ts';
 import { settingsOperations } from './declaration/settings-operations.ts';
+import { targetOperations } from './declaration/target-operations.ts';
 import { tasksOperations } from './declaration/tasks-operations.ts';
 
 export const declaration = declarePlugin({
@@ -41,6 +42,7 @@ export const declaration = declarePlugin({
       ...artifactsOperations,
       ...locatorOperations,
       ...poolOperations,
+      ...targetOperations,
     ],
     examples,
   ),

@@ -10,6 +10,7 @@ import { proxiesHandlers } from './handlers/proxies-handlers.ts';
 import { reportsHandlers } from './handlers/reports-handlers.ts';
 import { scheduleHandlers } from './handlers/schedule-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
+import { targetHandlers } from './handlers/target-handlers.ts';
 import { tasksHandlers } from './handlers/tasks-handlers.ts';
 
 export default declaration.implement(async (env) => {
@@ -27,5 +28,6 @@ export default declaration.implement(async (env) => {
     ...scheduleHandlers(schedules),
     ...pressureHandlers(parts),
     ...proxiesHandlers(parts.pool),
+    ...targetHandlers(parts),
   };
 });

@@ -2,6 +2,7 @@ import type { ExamplesOf } from '@gatehouse/sdk-plugin';
 import type { poolOperations } from './pool-operations.ts';
 import type { scheduleOperations } from './schedule-operations.ts';
 import type { settingsOperations } from './settings-operations.ts';
+import type { targetOperations } from './target-operations.ts';
 import type { tasksOperations } from './tasks-operations.ts';
 
 type Operations = readonly [
@@ -9,6 +10,7 @@ type Operations = readonly [
   ...typeof settingsOperations,
   ...typeof scheduleOperations,
   ...typeof poolOperations,
+  ...typeof targetOperations,
 ];
 
 export const examples: ExamplesOf<Operations> = {
@@ -27,4 +29,8 @@ export const examples: ExamplesOf<Operations> = {
   },
   proxies_add: { body: { proxies: [{ url: 'http://proxy.example:3128', labels: ['berlin'] }] } },
   proxies_delete: { body: { urls: ['http://proxy.example:3128'] } },
+  target_limits_set: {
+    body: { limits: [{ target: 'host:shop.example', atOnce: 2, rate: { starts: 30, seconds: 60 } }] },
+  },
+  target_limits_delete: { body: { targets: ['host:shop.example'] } },
 };

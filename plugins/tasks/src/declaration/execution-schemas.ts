@@ -1,5 +1,6 @@
 import { bodyInteger, described, integer, namedBody, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { targetsSchema } from '../targets/target-limit.ts';
 import { capSchema, capsSchema } from '../task/caps.ts';
 import { executionTexts } from '../task/execution-texts.ts';
 import { executionSettingsSchema, priorities, proxyUses, whenLostChoices } from '../task/task.ts';
@@ -35,6 +36,7 @@ export const executionBody = namedBody('ExecutionChange', 'Settings of execution
   keepEvidence: v.nullish(described(v.boolean(), texts.keepEvidence)),
   trace: v.nullish(described(traceSetting, texts.trace)),
   caps: v.nullish(described(capsSchema, texts.caps)),
+  targets: v.nullish(described(targetsSchema, texts.targets)),
 });
 
 export const executionReply = namedObject('ExecutionSettings', 'How the tries of a task run.', {
@@ -44,6 +46,7 @@ export const executionReply = namedObject('ExecutionSettings', 'How the tries of
   keepEvidence: described(v.boolean(), texts.keepEvidence),
   trace: described(v.string(), texts.trace),
   caps: described(v.array(capSchema), texts.caps),
+  targets: described(v.array(v.string()), texts.targets),
   numberOfTries: described(integer, queuedText),
 });
 

@@ -99,7 +99,7 @@ export const taskStateSchema = namedObject('TaskState', 'The counters of a task.
   waitReason: v.nullable(
     described(
       v.string(),
-      'Why a started task begins no try, such as a cap that is used up; null where it does, or needs none.',
+      'Why a started task begins no further try, such as a cap that is used up or the limit of a host or an account; null where it does, or needs none.',
     ),
   ),
 });

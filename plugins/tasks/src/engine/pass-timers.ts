@@ -7,6 +7,7 @@ export class PassTimers {
   readonly #runPass: () => void;
   #next: NodeJS.Immediate | undefined;
   #batch: NodeJS.Timeout | undefined;
+  #later: NodeJS.Timeout | undefined;
   #retry: NodeJS.Timeout | undefined;
   #backOff: Promise<void> | undefined;
   #endBackOff: () => void = () => undefined;
@@ -28,6 +29,12 @@ export class PassTimers {
     this.#batch ??= setTimeout(() => this.schedule(), batchMs);
   }
 
+  /** In place of an earlier call. Null: not at all. */
+  scheduleIn(ms: number | null): void {
+    clearTimeout(this.#later);
+    if (ms !== null && !this.#isClosed) this.#later = setTimeout(() => this.schedule(), ms).unref();
+  }
+
   /** Resolves when failed writes may be tried again. They are tried together. */
   backOff(): Promise<void> {
     this.#backOff ??= new Promise((resolve) => {
@@ -41,6 +48,7 @@ export class PassTimers {
   close(): void {
     this.#isClosed = true;
     this.#clear();
+    this.scheduleIn(null);
     this.#resume();
   }
 

@@ -70,7 +70,10 @@ export class ReadyQueue {
     this.#entries.delete(taskId);
   }
 
-  /** Takes tasks in their order, each when it is asked for. A task is queued again by `update` and then waits anew. */
+  /**
+   * Takes tasks in their order, each when it is asked for. `update` queues a task again: it waits anew after it got
+   * threads, and grows older if it got none.
+   */
   *take(): Iterable<string> {
     this.#age();
     for (const rank of [...this.#ranks.keys()].sort((a, b) => b - a)) {
@@ -84,13 +87,14 @@ export class ReadyQueue {
     if (entry === undefined) return;
     this.#running += threads;
     entry.running += threads;
+    if (threads > 0) entry.waitingSince = null;
   }
 
   #next(rank: number): QueueEntry | undefined {
     const sameRank = this.#ranks.get(rank);
     for (let entry = sameRank?.pop(); entry !== undefined; entry = sameRank?.pop()) {
       if (entry.rank !== rank) continue;
-      leave(entry);
+      entry.rank = null;
       return entry;
     }
     this.#ranks.delete(rank);

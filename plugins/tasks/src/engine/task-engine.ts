@@ -5,6 +5,7 @@ import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLocators } from '../locators/task-locators.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
+import type { TargetSlots } from '../targets/target-slots.ts';
 import { approveTask } from '../task/approve-task.ts';
 import { isStarted, stopTask } from '../task/control-task.ts';
 import { isActive, type RunningTry, type Task } from '../task/task.ts';
@@ -22,6 +23,7 @@ export interface TaskEngineOptions extends LiveTriesOptions {
   readonly history: TryHistory;
   readonly locators: Pick<TaskLocators, 'forget' | 'close'>;
   readonly proxies: TryProxies;
+  readonly targets: TargetSlots;
   readonly approvals: TaskApprovals;
   /** Threads that may run at once over all tasks. */
   readonly ceiling: number;
@@ -55,7 +57,7 @@ export class TaskEngine {
     return this.#options.ceiling;
   }
 
-  /** Called from time to time: caps of a day may allow tries again. */
+  /** Caps of a new day, or other limits of targets, may allow tries again. */
   lookAgain(): void {
     this.#dispatcher.lookAgain();
   }

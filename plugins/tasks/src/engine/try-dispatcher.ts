@@ -46,7 +46,7 @@ export class TryDispatcher {
     this.taskChanged(taskId);
   }
 
-  /** Looks again at tasks whose caps allow no try: a new day may have begun. */
+  /** Looks again at tasks that were held: a new day of caps may have begun, or limits have changed. */
   lookAgain(): void {
     if (this.#planner.holdsTasks) this.#timers.schedule();
   }
@@ -79,6 +79,8 @@ export class TryDispatcher {
       const write = { taskId, ended: ended.get(taskId) ?? [], threads, lacksProxy };
       this.#writes.set(taskId, this.#write(write));
     }
+    const { dueAt } = this.#planner;
+    this.#timers.scheduleIn(dueAt && Math.max(0, dueAt - this.#options.clock.now()));
   }
 
   #takePendingEnds(): PassEnds {

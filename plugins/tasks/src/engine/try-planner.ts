@@ -3,7 +3,13 @@ import type { Clock } from '@gatehouse/sdk-plugin';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
-import { allocateThreads, type ThreadAllocation, type ThreadDemand } from '../task/allocate-threads.ts';
+import type { TargetSlots } from '../targets/target-slots.ts';
+import {
+  allocateThreads,
+  startableThreads,
+  type ThreadAllocation,
+  type ThreadDemand,
+} from '../task/allocate-threads.ts';
 import { isActive, type Task } from '../task/task.ts';
 import { endTries } from '../task/tries.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
@@ -17,6 +23,7 @@ export interface TryPlannerOptions {
   readonly tries: Pick<TryRunner, 'paceOf'>;
   readonly proxies: TryProxies;
   readonly ledger: Pick<TaskLedger, 'heldBy'>;
+  readonly targets: TargetSlots;
   readonly clock: Clock;
   /** Threads that may run at once over all tasks. */
   readonly ceiling: number;
@@ -53,7 +60,12 @@ export class TryPlanner {
   }
 
   get holdsTasks(): boolean {
-    return this.#held.size > 0;
+    return this.#held.size > 0 || this.#options.targets.holdsTasks;
+  }
+
+  /** Milliseconds since 1970 at which a plan may find more to start though nothing has changed; null for never. */
+  get dueAt(): number | null {
+    return this.#options.targets.dueAt;
   }
 
   /** The project with which the task was started; undefined once the task has ended. */
@@ -73,22 +85,19 @@ export class TryPlanner {
 
   /** Plans by task, after the ends of the same pass. Tasks without a plan start no try. */
   plan(ended: PassEnds): ReadonlyMap<string, TryPlan> {
-    const { ceiling, clock, proxies } = this.#options;
+    const { ceiling, clock, targets } = this.#options;
     const refreshed = this.#refreshTasks(ended);
     const allocations = allocateThreads(this.#demands(refreshed), {
       freeThreads: ceiling - this.#queue.running,
       now: clock.now(),
-      openThread: ({ settings }) => {
-        const tryId = randomUUID();
-        const route = proxies.routeOf(tryId, settings);
-        return route && { tryId, ...route };
-      },
+      openThread: (task) => this.#openThread(task),
     });
     const plans = new Map<string, TryPlan>();
     for (const allocation of allocations) {
-      this.#note(allocation);
-      if (allocation.threads.length > 0 || allocation.lacksProxy)
-        plans.set(allocation.task.id, toPlan(allocation));
+      const lacksProxy = allocation.isRefused && !targets.isWaiting(allocation.task.id);
+      this.#note(allocation, lacksProxy);
+      if (allocation.threads.length > 0 || lacksProxy)
+        plans.set(allocation.task.id, toPlan(allocation, lacksProxy));
     }
     return plans;
   }
@@ -96,7 +105,14 @@ export class TryPlanner {
   /** Updates the queue. Returns the updated tasks with the ends of this pass applied. */
   #refreshTasks(ended: PassEnds): ReadonlyMap<string, Task> {
     const refreshed = new Map<string, Task>();
-    for (const id of new Set([...this.#dirty, ...ended.keys(), ...this.#awaitingProxy, ...this.#held])) {
+    const woken = this.#options.targets.woken();
+    for (const id of new Set([
+      ...this.#dirty,
+      ...ended.keys(),
+      ...this.#awaitingProxy,
+      ...this.#held,
+      ...woken,
+    ])) {
       const task = this.#options.isWriting(id) ? null : this.#refresh(id, ended.get(id) ?? []);
       if (task !== null) refreshed.set(id, task);
     }
@@ -105,7 +121,7 @@ export class TryPlanner {
 
   /** Null if none of its tries may start. */
   #refresh(taskId: string, ended: readonly RecordedEnd[]): Task | null {
-    const { taskStore } = this.#options;
+    const { taskStore, targets } = this.#options;
     this.#dirty.delete(taskId);
     this.#awaitingProxy.delete(taskId);
     this.#held.delete(taskId);
@@ -113,8 +129,11 @@ export class TryPlanner {
     if (taskStore.has(taskId) && isActive(taskStore.find(taskId))) {
       const task = endTries(taskStore.find(taskId), ended);
       this.#queue.update(task);
+      // A turn that it cannot use would keep others from their targets.
+      if (startableThreads(task) === 0) targets.forget(taskId);
       return task;
     }
+    targets.forget(taskId);
     this.#projects.delete(taskId);
     this.#queue.remove(taskId);
     return null;
@@ -122,11 +141,12 @@ export class TryPlanner {
 
   /** Takes tasks from the queue as long as the caller asks for more. */
   *#demands(refreshed: ReadonlyMap<string, Task>): Iterable<ThreadDemand> {
-    const { taskStore, tries, ledger } = this.#options;
+    const { taskStore, tries, ledger, targets } = this.#options;
     for (const id of this.#queue.take()) {
       const stored = taskStore.find(id);
       if (ledger.heldBy(stored) !== null) {
         this.#held.add(id);
+        targets.forget(id);
         continue;
       }
       const task = refreshed.get(id) ?? stored;
@@ -136,7 +156,17 @@ export class TryPlanner {
     }
   }
 
-  #note({ task, threads, lacksProxy, isDeferred }: ThreadAllocation<unknown>): void {
+  /** Slots of its targets first: a task that waits for a proxy keeps none. */
+  #openThread({ id, settings }: Task) {
+    const { proxies, targets } = this.#options;
+    const tryId = randomUUID();
+    if (!targets.take({ taskId: id, tryId, targets: settings.targets ?? [] })) return null;
+    const route = proxies.routeOf(tryId, settings);
+    if (route === null) targets.cancel(tryId);
+    return route && { tryId, ...route };
+  }
+
+  #note({ task, threads, isDeferred }: ThreadAllocation<unknown>, lacksProxy: boolean): void {
     this.#queue.noteStarted(task.id, threads.length);
     if (lacksProxy) this.#awaitingProxy.add(task.id);
     if (!isDeferred) return;
@@ -145,11 +175,10 @@ export class TryPlanner {
   }
 }
 
-function toPlan({
-  threads,
-  triesPerThread,
-  lacksProxy,
-}: ThreadAllocation<Omit<PlannedThread, 'next'>>): TryPlan {
+function toPlan(
+  { threads, triesPerThread }: ThreadAllocation<Omit<PlannedThread, 'next'>>,
+  lacksProxy: boolean,
+): TryPlan {
   const nextIds = () => Array.from({ length: triesPerThread - 1 }, () => randomUUID());
   return { threads: threads.map((thread) => ({ ...thread, next: nextIds() })), lacksProxy };
 }

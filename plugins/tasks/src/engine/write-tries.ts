@@ -1,5 +1,6 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { TryProxies } from '../proxies/try-proxies.ts';
+import type { TargetSlots } from '../targets/target-slots.ts';
 import type { Task } from '../task/task.ts';
 import { awaitProxy, beginTries } from '../task/tries.ts';
 import { type RecordedEnd, recordEnds, withoutFiled } from '../task/unfiled-tries.ts';
@@ -28,6 +29,7 @@ export interface WriteTriesParts {
   readonly tries: TryRunner;
   readonly historyWriter: HistoryWriter;
   readonly proxies: TryProxies;
+  readonly targets: TargetSlots;
   readonly clock: Clock;
 }
 
@@ -40,18 +42,25 @@ export async function writeTries(
   parts: WriteTriesParts,
   launch: (task: Task, threads: ReadonlyMap<string, PlannedThread>) => void,
 ): Promise<void> {
-  const { taskStore, tries, proxies } = parts;
+  const { taskStore, tries, proxies, targets } = parts;
   const threads = new Map(write.threads.map((thread) => [thread.tryId, thread]));
   const tryIds = [...threads.keys()];
   tries.expect(tryIds);
   try {
+    await targets.record(tryIds);
     if (taskStore.has(write.taskId)) launch(await changeTask(write, parts), threads);
     tries.recorded(write.ended.map(({ tryId }) => tryId));
   } finally {
     tries.expectNoMore(tryIds);
-    for (const { tryId } of write.ended) proxies.leave(tryId);
+    for (const { tryId } of write.ended) {
+      proxies.leave(tryId);
+      targets.leave(tryId);
+    }
     const running = runningIn(taskStore, write.taskId);
-    for (const tryId of tryIds) if (!running.has(tryId)) proxies.leave(tryId);
+    for (const tryId of tryIds.filter((id) => !running.has(id))) {
+      proxies.leave(tryId);
+      targets.cancel(tryId);
+    }
   }
 }
 

@@ -40,7 +40,8 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
       const task = taskStore.find(params.id);
       const { whenLost = 'wait', certificates = '', keepEvidence = true, trace = 'off' } = task.settings;
       const caps = [...(task.settings.caps ?? [])];
-      const settings = { ...task.settings, whenLost, certificates, keepEvidence, trace, caps };
+      const targets = [...(task.settings.targets ?? [])];
+      const settings = { ...task.settings, whenLost, certificates, keepEvidence, trace, caps, targets };
       return { ...settings, numberOfTries: waitingTries(task) };
     },
 

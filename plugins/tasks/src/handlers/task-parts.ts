@@ -22,6 +22,7 @@ import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLocators } from '../locators/task-locators.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { ProxyPool } from '../proxies/proxy-pool.ts';
+import type { Targets } from '../targets/targets.ts';
 
 /** Dependencies of the handlers. */
 export interface TaskParts {
@@ -36,6 +37,7 @@ export interface TaskParts {
   readonly ledger: TaskLedger;
   readonly logs: TaskLogs;
   readonly pool: ProxyPool;
+  readonly targets: Targets;
   readonly uploads: UploadedProjects;
   readonly projectFiles: ProjectFiles;
   readonly grants: FileGrants;

@@ -5,7 +5,8 @@ import { holdReasonOf } from './show-approval.ts';
 import type { TaskParts } from './task-parts.ts';
 
 /** Status, counters and last failures of a task. Throws not_found. */
-export function taskState({ taskStore, engine, failures, ledger }: TaskParts, taskId: string) {
+export function taskState(parts: TaskParts, taskId: string) {
+  const { taskStore, engine, failures } = parts;
   const { id, status, settings, running, ...task } = taskStore.find(taskId);
   return {
     id,
@@ -19,11 +20,12 @@ export function taskState({ taskStore, engine, failures, ledger }: TaskParts, ta
     maxAllowOfThreads: engine.ceiling,
     failurePoints: [...failures.of(id)],
     holdReason: holdReasonOf(task),
-    waitReason: waitReasonOf(taskStore.find(id), ledger),
+    waitReason: waitReasonOf(taskStore.find(id), parts),
   };
 }
 
 /** Why a started task begins no try; null where it does, or needs none. */
-function waitReasonOf(task: Task, ledger: TaskParts['ledger']): string | null {
-  return startableThreads(task) > 0 ? ledger.heldBy(task) : null;
+function waitReasonOf(task: Task, { ledger, targets }: Pick<TaskParts, 'ledger' | 'targets'>): string | null {
+  if (startableThreads(task) === 0) return null;
+  return ledger.heldBy(task) ?? targets.slots.reasonOf(task.id);
 }

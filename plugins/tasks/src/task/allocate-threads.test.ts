@@ -95,7 +95,7 @@ test('only a task that could start more threads with more proxies lacks one', ()
   );
 
   assert.deepEqual(
-    allocations.map(({ threads, lacksProxy }) => [threads.length, lacksProxy]),
+    allocations.map(({ threads, isRefused }) => [threads.length, isRefused]),
     [
       [1, false],
       [2, true],

@@ -14,7 +14,7 @@ export interface ThreadSupply<Thread> {
   readonly freeThreads: number;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Null if the task has to wait for a proxy. */
+  /** Null if the task has to wait for a proxy or a target. */
   openThread(task: Task): Thread | null;
 }
 
@@ -23,8 +23,8 @@ export interface ThreadAllocation<Thread> {
   readonly threads: readonly Thread[];
   /** Tries that each thread runs one after the other. */
   readonly triesPerThread: number;
-  /** More threads could start if proxies were free. */
-  readonly lacksProxy: boolean;
+  /** More threads could start, but `openThread` gave none. */
+  readonly isRefused: boolean;
   /** The task waits for its own threads, which are expected to be free soon. */
   readonly isDeferred: boolean;
 }
@@ -61,13 +61,13 @@ function allocateTo<Thread>(demand: ThreadDemand, supply: ThreadSupply<Thread>):
   const useful = usefulThreads(demand, { triesPerThread, now: supply.now });
   const max = Math.min(supply.freeThreads, startableThreads(task), useful);
   const threads: Thread[] = [];
-  let lacksProxy = false;
-  while (threads.length < max && !lacksProxy) {
+  let isRefused = false;
+  while (threads.length < max && !isRefused) {
     const thread = supply.openThread(task);
-    if (thread === null) lacksProxy = true;
+    if (thread === null) isRefused = true;
     else threads.push(thread);
   }
-  return { task, threads, triesPerThread, lacksProxy, isDeferred: useful === 0 };
+  return { task, threads, triesPerThread, isRefused, isDeferred: useful === 0 };
 }
 
 /** Number of threads that the task could start now if there were no other tasks. */
@@ -82,8 +82,8 @@ export function startableThreads(task: Task): number {
  * a try decides whether the next one starts, each goes out alone.
  */
 function triesAtOnce({ task: { settings, numberOfTries }, tryMs }: ThreadDemand): number {
-  const hasCaps = (settings.caps ?? []).length > 0;
-  const decides = hasCaps || settings.maxNumOfSuccessStop >= 0 || settings.maxNumOfFailStop >= 0;
+  const isBounded = (settings.caps ?? []).length > 0 || (settings.targets ?? []).length > 0;
+  const decides = isBounded || settings.maxNumOfSuccessStop >= 0 || settings.maxNumOfFailStop >= 0;
   if (tryMs === null || decides || settings.proxy !== 'DoNotUseProxy') return 1;
   const isEndless = numberOfTries === endless;
   const share = isEndless ? maxTriesPerThread : Math.ceil(numberOfTries / settings.limitOfThreads);

@@ -19,5 +19,7 @@ export const executionTexts = {
   keepEvidence: 'Whether a try that fails keeps what explains the failure, as artifacts.',
   trace:
     'Which tries keep a trace of each action, as an artifact: `off`, `failures`, `all`, or a share of them such as `sample 1 %`.',
+  targets:
+    'Hosts and accounts that each of its tries uses, such as `host:shop.example` or `account:anna`, whose limits hold for all tasks together; empty for none.',
   caps: 'Maxima of what its tries may use, all of them; empty for none.',
 } as const;

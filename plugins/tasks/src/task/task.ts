@@ -57,8 +57,9 @@ export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsS
   /** Which tries keep a trace, see `traceOrder`. Absent: `off`. */
   readonly trace?: string;
   /** Maxima of what its tries may use. Absent: none. */
-  /** Maxima of what its tries may use. Absent: none. */
   readonly caps?: readonly Cap[];
+  /** Hosts and accounts that its tries use, whose limits hold for all tasks together. Absent: none. */
+  readonly targets?: readonly string[];
 };
 
 /** The work of one thread: a started try whose end is not recorded yet, and the tries after it. */

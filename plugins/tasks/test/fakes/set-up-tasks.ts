@@ -15,6 +15,7 @@ import type { poolOperations } from '../../src/declaration/pool-operations.ts';
 import type { reportsOperations } from '../../src/declaration/reports-operations.ts';
 import type { scheduleOperations } from '../../src/declaration/schedule-operations.ts';
 import type { settingsOperations } from '../../src/declaration/settings-operations.ts';
+import type { targetOperations } from '../../src/declaration/target-operations.ts';
 import type { tasksOperations } from '../../src/declaration/tasks-operations.ts';
 import plugin from '../../src/plugin.ts';
 import type { Task } from '../../src/task/task.ts';
@@ -25,6 +26,7 @@ import { aCaller, FakeRuns } from './fake-runs.ts';
 import { MemoryStore } from './memory-store.ts';
 
 type TaskHandlers = Handlers<typeof poolOperations> &
+  Handlers<typeof targetOperations> &
   Handlers<typeof tasksOperations> &
   Handlers<typeof settingsOperations> &
   Handlers<typeof reportsOperations> &

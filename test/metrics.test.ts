@@ -19,9 +19,9 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function isLoaded(): boolean {
+function isLoaded(library: 'prom-client' | '@opentelemetry'): boolean {
   const loaded = Object.keys(createRequire(import.meta.url).cache);
-  return loaded.some((path) => /[\\/]prom-client[\\/]/.test(path));
+  return loaded.some((path) => path.split(/[\\/]/).includes(library));
 }
 
 async function scrape({ runner }: TestDaemon, key: string | null, path = '/metrics') {
@@ -61,13 +61,13 @@ async function runTask({ editor, runner }: TestDaemon, name: string, action: Act
   return id;
 }
 
-test('without the setting there is no page of metrics, and their library is not loaded', async () => {
+test('without the settings there is no page of metrics, and no library of metrics or spans is loaded', async () => {
   const quiet = await startTestDaemon();
   try {
     const { status } = await scrape(quiet, quiet.key);
 
     assert.equal(status, 404);
-    assert.equal(isLoaded(), false);
+    assert.equal(isLoaded('prom-client') || isLoaded('@opentelemetry'), false);
   } finally {
     await quiet.stop();
   }
@@ -85,7 +85,7 @@ test('ended tries are counted by their end and duration, and no label is a name'
   const samples = samplesOf(text);
   assert.equal(status, 200);
   assert.match(type ?? '', /^text\/plain; version=0\.0\.4/);
-  assert.equal(isLoaded(), true);
+  assert.equal(isLoaded('prom-client'), true);
   assert.equal(samples.get('gatehouse_tries_total{result="success"}'), 2);
   assert.equal(samples.get('gatehouse_tries_total{result="failure"}'), 2);
   assert.equal(samples.get('gatehouse_try_failures_total{error_code="action_failed"}'), 2);

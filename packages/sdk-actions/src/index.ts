@@ -67,6 +67,8 @@ export { rowsParameters, rowsResults } from './declaration/rows-parameters.ts';
 export { type ActionNames, declaredNames } from './declared-names.ts';
 export type { LogLevel, LogLine, RunInfo } from './run/run-info.ts';
 export type { RunErrorCode, RunOutcome, RunValues } from './run/run-outcome.ts';
+export { parseTraceparent, spanIds, traceparentOf } from './run/span-ids.ts';
+export type { SpanParent, SpanTrace } from './run/span-trace.ts';
 export { addLines, addRows } from './worker-part/add-to-data.ts';
 export type { CommandContext, CommandHandler, CommandHandlerOf } from './worker-part/command-handler.ts';
 export type { EvidenceCapture, EvidencePart } from './worker-part/evidence.ts';

@@ -54,7 +54,16 @@ export {
   recorders,
 } from './run/recorders.ts';
 export type { Requirements, ScopeCause } from './run/requirements.ts';
-export type { PauseReason, Run, RunEvent, RunFailure, RunRequest, RunTrace, TraceStep } from './run/run.ts';
+export type {
+  PauseReason,
+  Run,
+  RunEvent,
+  RunFailure,
+  RunRequest,
+  RunTrace,
+  SlowAction,
+  TraceStep,
+} from './run/run.ts';
 export type {
   DataAnswer,
   DataKind,

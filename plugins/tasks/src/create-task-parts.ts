@@ -6,6 +6,7 @@ import { FormScans } from './config/form-scans.ts';
 import { secretsOf } from './config/secret-settings.ts';
 import { createLedger } from './create-ledger.ts';
 import { createProxies } from './create-proxies.ts';
+import { createSpans } from './create-spans.ts';
 import { createTargets } from './create-targets.ts';
 import { createTaskApprovals } from './create-task-approvals.ts';
 import type { declaration } from './declaration.ts';
@@ -46,7 +47,8 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const proxies = new TryProxies(pool);
   const targets = await createTargets(env);
   const ends = new TryEnds();
-  const kept = { taskStore, artifacts, ends, failures, history, ledger, locators, logs, proxies };
+  const spans = await createSpans(env);
+  const kept = { taskStore, artifacts, ends, failures, history, ledger, locators, logs, proxies, spans };
   const taskApprovals = await createTaskApprovals(env, taskStore);
   const { slots } = targets;
   const engine = new TaskEngine({
@@ -63,7 +65,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   serveLocators({ channels: use.channels, locators, maskOf: (id) => maskOfForm(id, { taskStore, forms }) });
   sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
   const kinds = { failures, forms, history, ledger, locators, logs, uploads };
-  const parts = { pool, targets, taskStore, artifacts, ends, engine, ...kinds };
+  const parts = { pool, targets, taskStore, artifacts, ends, engine, spans, ...kinds };
   return { ...parts, ...servicesOf(use), taskApprovals };
 }
 

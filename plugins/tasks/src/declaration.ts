@@ -75,6 +75,29 @@ export const declaration = declarePlugin({
       v.pipe(v.boolean(), v.description('Serve metrics for Prometheus at /metrics of the runner')),
       false,
     ),
+    spans: v.optional(
+      v.pipe(
+        v.strictObject({
+          endpoint: v.pipe(
+            v.string(),
+            v.url('must be an address'),
+            v.regex(/^https?:/, 'must begin with http: or https:'),
+            v.description('Address that takes spans as OTLP over HTTP'),
+          ),
+          slowActionMs: v.optional(
+            v.pipe(
+              v.number(),
+              v.integer(),
+              v.minValue(1),
+              v.maxValue(86_400_000),
+              v.description('An action that takes longer has a span of its own, in milliseconds'),
+            ),
+            1_000,
+          ),
+        }),
+        v.description('Send spans of OpenTelemetry, one for each try and each slow action, to a collector'),
+      ),
+    ),
     maxThreads: v.optional(
       v.pipe(
         v.number(),

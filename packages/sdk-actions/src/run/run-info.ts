@@ -1,4 +1,5 @@
 import type { FileRights } from '../files/file-rights.ts';
+import type { SpanTrace } from './span-trace.ts';
 
 /** Facts about a run, known in the daemon and in its worker. */
 export interface RunInfo {
@@ -15,6 +16,8 @@ export interface RunInfo {
   readonly proxy?: string;
   /** Path of a file with authorities that the run trusts beside the usual ones; absent for none. */
   readonly certificates?: string;
+  /** The trace of its span, for the programs that it calls; absent where no spans are kept. */
+  readonly spans?: SpanTrace;
   /** Rights of the run to files. */
   readonly fileRights: FileRights;
 }

@@ -95,14 +95,19 @@ function startOrder(
   uowIds: readonly string[],
   { limits, grants, evidence = null }: Pick<RunServiceParts, 'limits' | 'grants' | 'evidence'>,
 ): StartOrder {
-  const { document, projectPath, taskId, threadId, proxy, certificates } = request;
+  const { document, projectPath, taskId, threadId, proxy, certificates, spans } = request;
   const [uowId = randomUUID(), ...next] = uowIds;
   const fileRights = rightsOf(request, grants);
   const info = { uowId, projectName: document.name, projectPath, taskId, threadId, fileRights };
   return {
     kind: 'start',
     uowId,
-    info: { ...info, ...(proxy !== undefined && { proxy }), ...(certificates && { certificates }) },
+    info: {
+      ...info,
+      ...(proxy !== undefined && { proxy }),
+      ...(certificates && { certificates }),
+      ...(spans && { spans }),
+    },
     next,
     document,
     allowedScopes: [...request.allowedScopes],

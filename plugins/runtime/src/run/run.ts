@@ -49,6 +49,8 @@ export type RunEvent =
   | { readonly kind: 'coverage'; readonly actions: readonly CoveredAction[] }
   /** Everything that the run used, before its end. */
   | { readonly kind: 'usage'; readonly used: UsedAmounts }
+  /** An action of a run with spans took long. */
+  | { readonly kind: 'slow'; readonly action: SlowAction }
   /** A debugged run pauses before this action. The message is the error of that action, if it failed. */
   | ({
       readonly kind: 'paused';
@@ -59,6 +61,15 @@ export type RunEvent =
 interface ActionPlace {
   readonly actionId: string;
   readonly groupId: string;
+}
+
+export interface SlowAction extends ActionPlace {
+  /** Such as `Tab.Navigate`. */
+  readonly name: string;
+  /** Milliseconds since 1970. */
+  readonly beganAt: number;
+  readonly ms: number;
+  readonly status: 'Success' | 'Fail';
 }
 
 /** Actions of a run since the last trace. */

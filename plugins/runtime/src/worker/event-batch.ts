@@ -2,6 +2,7 @@ import type { Branch } from '@gatehouse/sdk-actions/document';
 import type { ProgramNode } from '../interpreter/compile-program.ts';
 import type { ActionStatus, RunObserver } from '../interpreter/program-options.ts';
 import type { RunEvent } from '../run/run.ts';
+import type { SlowActions } from './slow-actions.ts';
 import type { TraceSteps } from './trace-steps.ts';
 
 const flushMs = 50;
@@ -18,6 +19,8 @@ interface ReportedFacts {
   readonly statuses: boolean;
   /** Steps of a traced run; null for other runs. */
   readonly trace: TraceSteps | null;
+  /** Null for runs without spans. */
+  readonly slow: SlowActions | null;
 }
 
 /**
@@ -27,6 +30,7 @@ interface ReportedFacts {
 export class EventBatch implements RunObserver {
   readonly #send: (events: readonly RunEvent[]) => Promise<void>;
   readonly #trace: TraceSteps | null;
+  readonly #slow: SlowActions | null;
   readonly #reportsStatuses: boolean;
   readonly #inFlight = new Set<Promise<void>>();
   #statuses: (ActionStatus | undefined)[] = [];
@@ -40,10 +44,13 @@ export class EventBatch implements RunObserver {
   constructor(send: (events: readonly RunEvent[]) => Promise<void>, reported: Partial<ReportedFacts> = {}) {
     this.#send = send;
     this.#trace = reported.trace ?? null;
+    this.#slow = reported.slow ?? null;
     this.#reportsStatuses = reported.statuses ?? true;
   }
 
   action(node: ProgramNode, status: ActionStatus, branch: Branch | null): void {
+    const slow = this.#slow?.note(node, status);
+    if (slow) this.event({ kind: 'slow', action: slow });
     if (this.#trace) this.#trace.note(node, status, branch);
     else if (!this.#reportsStatuses) return;
     if (this.#reportsStatuses) {

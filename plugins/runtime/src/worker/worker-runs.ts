@@ -27,9 +27,9 @@ import { KeptPrograms, programOf } from './kept-programs.ts';
 import { WorkbenchResources } from './kept-resources.ts';
 import { MemoryGuard } from './memory-guard.ts';
 import { Questions } from './questions.ts';
+import { reportedFacts } from './reported-facts.ts';
 import { type OverRun, RunSeries } from './run-series.ts';
 import { TestedRun } from './tested-run.ts';
-import { TraceSteps } from './trace-steps.ts';
 
 /** Messages of runs and workbenches. */
 type ToRuns = Exclude<ToWorker, LoadMessage | CommandMessage | CancelMessage>;
@@ -132,13 +132,10 @@ export class WorkerRuns {
       return this.#send(reported);
     };
     const questions = questionsOf(uowId, send);
-    const batch = new EventBatch(
-      (events) => {
-        const actionsExecuted = this.#live.get(uowId)?.program.actionsExecuted() ?? 0;
-        return send({ kind: 'events', uowId, events, actionsExecuted });
-      },
-      { trace: message.isTraced ? new TraceSteps() : null, statuses: message.reportsStatuses },
-    );
+    const batch = new EventBatch((events) => {
+      const actionsExecuted = this.#live.get(uowId)?.program.actionsExecuted() ?? 0;
+      return send({ kind: 'events', uowId, events, actionsExecuted });
+    }, reportedFacts(message));
     const ask = (channel: string, question: unknown) => questions.ask(channel, question);
     const test = message.test && new TestedRun(message.test, { ask, observer: batch });
     const outcome = await this.#outcomeOf(ordered, { questions, batch, test });

@@ -1,4 +1,5 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
+import type { SpanTrace } from '@gatehouse/sdk-actions';
 import { startVariables } from '../config/filled-form.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
 import { traceOrder } from '../task/trace-order.ts';
@@ -6,10 +7,16 @@ import type { Launch } from './try-runner.ts';
 
 type SeriesOrder = Omit<Parameters<RunService['startSeries']>[0], 'listener'>;
 
+interface OrderParts {
+  readonly ledger: Pick<TaskLedger, 'limitsOf'>;
+  /** Null: its tries have no spans. */
+  readonly spans: SpanTrace | null;
+}
+
 /** The order of a thread to the runtime. */
 export function seriesOrder(
   { task, begun, project, proxy }: Launch,
-  ledger: Pick<TaskLedger, 'limitsOf'>,
+  { ledger, spans }: OrderParts,
 ): SeriesOrder {
   return {
     document: project.document,
@@ -26,6 +33,7 @@ export function seriesOrder(
     keepsEvidence: task.settings.keepEvidence ?? true,
     trace: traceOrder(task.settings.trace),
     isTraced: task.settings.traceTask,
+    ...(spans && { spans }),
     usageLimits: ledger.limitsOf(task, begun.tryId),
   };
 }

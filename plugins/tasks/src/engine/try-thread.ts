@@ -11,6 +11,7 @@ import { type Secrets, secretsOf } from '../config/secret-settings.ts';
 import type { FailedTry } from '../failures/failure-point.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
+import type { ThreadSpans, TrySpans } from '../spans/try-spans.ts';
 import { IsoTimes } from '../task/iso-times.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
@@ -27,6 +28,8 @@ export interface TryThreadOptions extends TryFailuresOptions, TryEvidenceOptions
   readonly logs: TaskLogs;
   readonly ledger: Pick<TaskLedger, 'note' | 'end' | 'limitsOf'>;
   readonly ends: Pick<TryEnds, 'report'>;
+  /** Null or absent: tries have no spans. */
+  readonly spans?: Pick<TrySpans, 'ofThread'> | null;
   /** False while the daemon shuts down: tries that do not succeed are left to the next start. */
   isKept(result: RunOutcome['result']): boolean;
   /** Duration of an ended try in milliseconds. */
@@ -57,6 +60,7 @@ export class TryThread {
   readonly #secrets: Secrets;
   readonly #failures: TryFailures;
   readonly #evidence: TryEvidence;
+  readonly #spans: ThreadSpans | null;
   readonly #times = new IsoTimes();
   readonly #givenBack: RecordedEnd[] = [];
   /** Tries that have not ended. */
@@ -78,9 +82,10 @@ export class TryThread {
     this.#left = this.tryIds.length;
     this.#secrets = secretsOf(form);
     this.#failures = new TryFailures(task.id, options);
+    this.#spans = options.spans?.ofThread(task) ?? null;
     const { artifacts } = options;
     this.#evidence = new TryEvidence({ artifacts, taskId: task.id, secrets: this.#secrets });
-    const order = seriesOrder(launch, options.ledger);
+    const order = seriesOrder(launch, { ledger: options.ledger, spans: this.#spans?.trace ?? null });
     this.#series = options.runs.startSeries({
       ...order,
       listener: {
@@ -141,6 +146,7 @@ export class TryThread {
       this.#evidence.take({ uowId: current.tryId, part: event.part, refuse });
     } else if (event.kind === 'usage')
       this.#options.ledger.note(this.launch.task.id, current.tryId, event.used);
+    else if (event.kind === 'slow') this.#spans?.note(event.action);
     else current.report.take(event);
   }
 
@@ -171,6 +177,7 @@ export class TryThread {
       : toRecordedEnd({ begun: facts, ...over });
     current.report.end(end.record);
     this.#options.ends.report(end.record);
+    this.#spans?.ended(end.record);
     this.#options.onPace(at - current.beganAt);
     if (end.result === 'failure' || end.result === 'lost')
       this.#explain({ ...over, isExplained: current.isExplained }, tryId);

@@ -22,6 +22,7 @@ import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLocators } from '../locators/task-locators.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { ProxyPool } from '../proxies/proxy-pool.ts';
+import type { TrySpans } from '../spans/try-spans.ts';
 import type { Targets } from '../targets/targets.ts';
 
 /** Dependencies of the handlers. */
@@ -29,6 +30,8 @@ export interface TaskParts {
   readonly taskStore: TaskStore;
   readonly engine: TaskEngine;
   readonly ends: TryEnds;
+  /** Null: tries have no spans. */
+  readonly spans: TrySpans | null;
   readonly artifacts: TaskArtifacts;
   readonly failures: FailurePoints;
   readonly forms: FormScans;

@@ -34,6 +34,7 @@ export function tasksHandlers(parts: TaskParts): Handlers<typeof tasksOperations
       const { expectedDigest } = body;
       const seconds = body.waitSeconds ?? 0;
       return waits.hold(call, seconds, async (wait) => {
+        parts.spans?.started(id, call.headers.traceparent);
         const { warnings } = await engine.start(id, { caller, requestId }, { expectedDigest });
         const started = { status: 'started', id, ...shownWarnings(warnings) } as const;
         if (seconds === 0) return started;

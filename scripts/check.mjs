@@ -9,7 +9,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STEP_MS = 300_000;
 
 const STEPS = [
-  { name: 'types', args: () => [programOf('typescript', 'tsc'), '-b'] },
+  // One thread takes no longer on two cores than two that share a heap, and half of their processor time.
+  { name: 'types', args: () => [programOf('typescript', 'tsc'), '-b', '--singleThreaded'] },
   {
     name: 'format and lint',
     args: () => [programOf('@biomejs/biome', 'biome'), 'check', '--error-on-warnings', '.'],
@@ -60,6 +61,8 @@ function runStep({ name, args, fix }) {
   const startedAt = performance.now();
   const { status, stdout, stderr, error } = spawnSync(process.execPath, args(), {
     cwd: ROOT,
+    // The compiler is a program in Go: it collects garbage at a quarter of the usual times.
+    env: { GOGC: '400', ...process.env },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     timeout: STEP_MS,

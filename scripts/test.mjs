@@ -20,6 +20,7 @@ import { differences, listHome } from './testing/home-list.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE_LOADER = new URL('source-loader/register.mjs', import.meta.url).href;
+const TEST_FOLLOWER = new URL('testing/follow-tests.mjs', import.meta.url).href;
 
 try {
   process.exitCode = await main(readArguments(process.argv.slice(2), process.env));
@@ -102,7 +103,7 @@ async function runTests({ files, namePatterns, tier, isWhole, programs }) {
   try {
     const runner = join('scripts', 'testing', 'run-files.mjs');
     const loader = `${SOURCE_LOADER}?${new URLSearchParams({ programs })}`;
-    const child = spawn(process.execPath, ['--import', loader, runner], {
+    const child = spawn(process.execPath, ['--import', loader, '--import', TEST_FOLLOWER, runner], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['pipe', 'inherit', 'inherit'],

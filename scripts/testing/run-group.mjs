@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import { after, describe } from 'node:test';
+import { followTests, stopFollowing } from './follow-tests.mjs';
 
 /** Linux counts so in every file of /proc. */
 const TICKS_OF_SECOND = 100;
@@ -16,6 +17,7 @@ export function runGroup([first, ...others]) {
   const [name, url] = first;
   // Outside of the context of this suite, the next one is none of its parts.
   const runOthers = () => outside.runInAsyncScope(() => runGroup(others));
+  followTests();
   describe(name, async () => {
     const startedAt = performance.now();
     const usedBefore = processorSeconds();
@@ -32,6 +34,7 @@ export function runGroup([first, ...others]) {
       console.log(`file time: ${seconds.toFixed(1)} s ${used.toFixed(1)} s ${name}`);
       runOthers();
     });
+    stopFollowing();
   });
 }
 

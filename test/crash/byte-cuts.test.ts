@@ -15,10 +15,14 @@ import { loadFolder } from './kill-rounds.ts';
 
 const program = fileURLToPath(new URL('./cuts/main.ts', import.meta.url));
 const seed = readSeed();
-const lastBytes = rounds('bytes at which a journal is cut', { quick: 4 * 1024, all: 64 * 1024 });
+const lastBytes = rounds('bytes at which a journal is cut', {
+  quick: 4 * 1024,
+  all: 16 * 1024,
+  long: 64 * 1024,
+});
 /** Enough changes to make the journals of keys and of tasks longer than the cut part. */
 const changes = Math.ceil(lastBytes / 145) + 12;
-const flips = rounds('flipped bits', { quick: 200, all: 2_000 });
+const flips = rounds('flipped bits', { quick: 200, all: 1_000, long: 10_000 });
 
 let folder: string;
 let store: string;

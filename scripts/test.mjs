@@ -1,5 +1,5 @@
 // Runs the checks and the tests:           npm test
-// with every round of every test, as CI:   npm test -- --all
+// every test, as CI:                       npm test -- --all
 // for a night, with mutants:               npm test -- --long
 // the tests that reach changed files:      npm test -- --changed
 // the tests whose path holds a text:       npm test -- plugins/tasks --test-name-pattern=schedule

@@ -180,6 +180,7 @@ test(`${threads} threads take each line and each row once, also when workers are
   const end = await eventually(
     () => runner.ok(`GET /tasks/${id}/state`),
     ({ status }) => status === 'Complete' || status === 'Fail',
+    600_000,
   );
 
   // The files have what is left once the task rests.

@@ -119,7 +119,7 @@ function skippedOf(skipped) {
 function reducedOf(reduced) {
   if (reduced.size === 0) return '';
   const lines = [...reduced].sort().map((line) => `        ${line}`);
-  return `Fewer rounds than npm test -- --all makes:\n${lines.join('\n')}\n`;
+  return `Fewer rounds than there are (npm test -- --all makes more, --long all of them):\n${lines.join('\n')}\n`;
 }
 
 /**

@@ -14,7 +14,7 @@ export interface RoundCounts {
 
 /**
  * How often a test repeats. `GATEHOUSE_ROUNDS` overrides the counts.
- * @param what is repeated, for the end of the run, which lists what was done less often than in `all`
+ * @param what is repeated, for the end of the run, which lists what was done less often than in `long`
  */
 export function rounds(
   what: string,
@@ -25,7 +25,8 @@ export function rounds(
   if (!Number.isSafeInteger(count) || count <= 0) {
     throw new Error(`GATEHOUSE_ROUNDS must be a whole number above 0, not "${env.GATEHOUSE_ROUNDS}"`);
   }
-  if (count < all) stdout.write(`fewer rounds: ${count} of ${all} ${what}\n`);
+  const most = Math.max(all, long);
+  if (count < most) stdout.write(`fewer rounds: ${count} of ${most} ${what}\n`);
   return count;
 }
 

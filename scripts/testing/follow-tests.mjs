@@ -3,6 +3,7 @@
 // needs that only while a file declares its tests. Where a Node does it otherwise, nothing changes here.
 import asyncHooks from 'node:async_hooks';
 
+/** Where the runner calls from; the call of a test has it further down in its stack. */
 const RUNNER = 'node:internal/test_runner';
 const { createHook } = asyncHooks;
 /** @type {import('node:async_hooks').AsyncHook | null} */
@@ -10,7 +11,8 @@ let hookOfRunner = null;
 
 asyncHooks.createHook = (callbacks) => {
   const hook = createHook(callbacks);
-  if (new Error().stack?.includes(RUNNER)) hookOfRunner = hook;
+  const [, , caller = ''] = new Error().stack?.split('\n') ?? [];
+  if (caller.includes(RUNNER)) hookOfRunner = hook;
   return hook;
 };
 

@@ -25,8 +25,8 @@ export function rounds(
   if (!Number.isSafeInteger(count) || count <= 0) {
     throw new Error(`GATEHOUSE_ROUNDS must be a whole number above 0, not "${env.GATEHOUSE_ROUNDS}"`);
   }
-  const most = Math.max(all, long);
-  if (count < most) stdout.write(`fewer rounds: ${count} of ${most} ${what}\n`);
+  const max = Math.max(all, long);
+  if (count < max) stdout.write(`fewer rounds: ${count} of ${max} ${what}\n`);
   return count;
 }
 

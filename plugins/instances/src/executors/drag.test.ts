@@ -32,7 +32,7 @@ const log = act(
   { OutputVariable: 'log' },
 );
 const drag = (parameters: Record<string, string>, finder = css('#card')) =>
-  on('UserInput.DragDrop', finder, { parameters: { TimeoutSec: '2', ...parameters } });
+  on('UserInput.DragDrop', finder, { parameters: { TimeoutSec: '10', ...parameters } });
 
 for (const parameters of [
   { TargetXPath: "//*[@id='basket']" },

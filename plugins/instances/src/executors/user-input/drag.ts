@@ -6,7 +6,7 @@ import { actOnElement, type ElementAct } from '../../browser/act-on-element.ts';
 import { aimAt } from '../../browser/aim-at.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { type ElementUser, findElement } from '../../browser/find-element.ts';
-import { movePointer, pointerIsAt } from '../../browser/pointer.ts';
+import { movePointer, pointerIn, pointerIsAt } from '../../browser/pointer.ts';
 import type { userInput } from '../../categories/user-input.ts';
 import { asTarget, targetFinder } from './drag-target.ts';
 import { watchDrag } from './watch-drag.ts';
@@ -38,9 +38,10 @@ export async function dragElement(user: ElementUser, drag: Drag): Promise<void> 
   const source = await findElement(withoutPause(user));
   const { page } = source;
   const aim = { signal, verb: 'be dragged', position: pointOf(drag.PointX, drag.PointY) };
-  await withDriverTimeLimit(user, { complaint }, moveTo(page, await aimAt(source, aim)));
-  // The page may show something under the mouse that covers the element.
-  const from = await aimAt(source, aim);
+  const first = await aimAt(source, { ...aim, before: null });
+  await withDriverTimeLimit(user, { complaint }, moveTo(page, first));
+  // The page may show something under the mouse that covers the element, and the element may not have been at rest.
+  const from = await aimAt(source, { ...aim, before: first });
   const end = target ?? (async () => ({ x: from.x + Dx, y: from.y + Dy }));
   const timeoutMs = user.parameters.TimeoutSec * 1000 + SPARE_MS;
   const watch = target === null ? null : await watchDrag(source.locator);
@@ -64,7 +65,7 @@ interface Way {
 }
 
 async function pressAndDrop(page: Page, { from, end, isAway, signal }: Way): Promise<void> {
-  await moveTo(page, from);
+  if (!isAt(page, from)) await moveTo(page, from);
   await page.mouse.down();
   try {
     if (isAway) await moveTo(page, { x: from.x + START_PX, y: from.y + START_PX });
@@ -88,21 +89,33 @@ async function openTarget(user: ElementUser, finder: Finder, drag: Drag): Promis
   const { signal } = user;
   const aim = { signal, verb: 'take the drop', position: pointOf(drag.TargetPointX, drag.TargetPointY) };
   const isShown = target.spot !== undefined || (await actOnElement(target, showAct, signal));
-  if (isShown) await aimAt(target, aim);
+  const before = isShown ? await aimAt(target, { ...aim, before: null }) : undefined;
   return async () => {
     const now = target.spot === undefined ? target : await findElement(there);
-    return aimAt(now, { ...aim, isChecked: !isShown });
+    return aimAt(now, { ...aim, isChecked: !isShown, ...(before && { before }) });
   };
 }
 
 /** Whether the element is visible; a place to drop at may become so when the drag starts. */
 const showAct: ElementAct<boolean> = {
   verb: 'take the drop',
+  direct: async (page, address) => {
+    const found = await page.evaluateAt<boolean>(
+      address,
+      'element.checkVisibility({ visibilityProperty: true })',
+    );
+    return found?.answer === true ? found : null;
+  },
   act: async ({ locator }, timeout) => {
     await locator.waitFor({ state: 'attached', timeout });
     return locator.isVisible();
   },
 };
+
+function isAt(page: Page, { x, y }: Point): boolean {
+  const at = pointerIn(page);
+  return at.x === x && at.y === y;
+}
 
 async function moveTo(page: Page, { x, y }: Point): Promise<void> {
   await page.mouse.move(x, y);

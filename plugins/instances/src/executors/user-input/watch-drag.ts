@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { isDragRefused, watchDragOf } from '../../browser/driver/drag-scripts.ts';
 
-const FIND_MS = 2000;
+const FIND_MS = 10_000;
 
 interface DragWatch {
   /** Whether the browser dragged the element and nothing in the page took the drop. */

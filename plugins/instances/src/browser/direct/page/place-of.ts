@@ -16,13 +16,24 @@ export interface PlaceTools {
 }
 
 /**
- * The place to click an element. Null unless it certainly can be clicked: it is visible, enabled and at rest, nothing
- * covers its centre, and the same holds for the frames around it.
+ * The place to press an element. Null unless it certainly can be pressed: it is visible and enabled, no animation moves
+ * it, nothing covers the point, and the same holds for the frames around it.
+ * @param position from the corner inside its border; null for its centre
  */
-export function placeOf(element: Element, { boxOf, isOpenAt, cornerOf }: PlaceTools): Place | null {
+export function placeOf(
+  element: Element,
+  { boxOf, isOpenAt, cornerOf }: PlaceTools,
+  position: { x: number; y: number } | null = null,
+): Place | null {
   const box = boxOf(element);
   if (box === null) return null;
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  if (position !== null) {
+    const whole = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    at.x = whole.x + (Number.parseInt(style.borderLeftWidth, 10) || 0) + position.x;
+    at.y = whole.y + (Number.parseInt(style.borderTopWidth, 10) || 0) + position.y;
+  }
   const views: Window[] = [];
   // From its own document outwards: in each next one the element is a frame.
   for (let held: Element | null = element; held !== null; ) {
@@ -61,6 +72,12 @@ export function isOpenAt(held: Element, { x, y }: { x: number; y: number }): boo
   const hit = isMoving ? null : held.ownerDocument.elementFromPoint(x, y);
   if (hit === null || !held.contains(hit)) return false;
   return hit === held || !/^(?:iframe|frame|object|embed)$/.test(hit.localName);
+}
+
+/** The same, where something else may cover the element: whether the window shows the point. */
+export function isInView(held: Element, { x, y }: { x: number; y: number }): boolean {
+  const view = held.ownerDocument.defaultView;
+  return view !== null && x >= 0 && y >= 0 && x < view.innerWidth && y < view.innerHeight;
 }
 
 /** The corner of the document of a frame; null for a frame that is rotated or scaled, which shows it elsewhere. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CellType } from '@gatehouse/sdk-actions/document';
+import type { CellType, TableDefinition } from '@gatehouse/sdk-actions/document';
+import { sampleExecutors } from '../testing/sample-executors.ts';
+import { documentOf, runDocument } from '../testing.ts';
 import { TypedTable } from './typed-table.ts';
 
 const header = ['Name', 'Price', 'Since', 'Active'];
@@ -112,3 +114,54 @@ test('rows that were read stay as they are when the table changes', () => {
 
   assert.deepEqual([before, table.rows[1]?.[1]], [first, 'anything']);
 });
+
+const defaults: TableDefinition = {
+  ...definition,
+  colSeparator: ';',
+  colSeparatorType: 'Text',
+  rowSeparator: '\n',
+  rowSeparatorType: 'Text',
+  csvSeparator: '',
+  defaultItems: 'Name;Price;Since;Active\nAnn;12.50;2026-11-23;TRUE\n',
+  bindToFile: false,
+  bindedFile: '',
+  syncWithFile: false,
+  leaveBlankFile: false,
+  encoding: null,
+  useSpecializedFormat: false,
+  tryParseType: false,
+  isCorrectDisplayInExcel: false,
+};
+
+for (const [what, row, message] of [
+  ['fit', 'Bob;;;false', null],
+  [
+    'hold a word where a number belongs',
+    'Bob;cheap;;false',
+    /Row 2 of the table "people".*"cheap" in a column of numbers/,
+  ],
+  [
+    'hold a date of another country',
+    'Bob;1;23.11.2026;',
+    /Row 2 of the table "people".*"23.11.2026" in a column of dates/,
+  ],
+  [
+    'hold a word where true or false belongs',
+    'Bob;1;;yes',
+    /Row 2 of the table "people".*"yes" in a column of true and false/,
+  ],
+] as const) {
+  test(`a run whose default rows ${what} ${message === null ? 'starts with them' : 'does not start, and says which cell it is'}`, async () => {
+    const table = { ...defaults, defaultItems: `${defaults.defaultItems}${row}\n` };
+    const document = documentOf([{ type: 'Sample', action: 'Nothing', parameters: {} }], { tables: [table] });
+
+    const { outcome } = await runDocument(document, { executors: [sampleExecutors] });
+
+    if (message === null) {
+      assert.deepEqual([outcome.result, outcome.values?.tables.people?.[1]], ['success', first]);
+    } else {
+      assert.deepEqual([outcome.result, outcome.actionsExecuted], ['failure', 0]);
+      assert.match(outcome.errorMessage ?? '', message);
+    }
+  });
+}

@@ -1,11 +1,11 @@
 /// <reference path="./send-type.d.ts" />
 import type { ServerResponse } from 'node:http';
 import { BytesReply } from '@gatehouse/sdk-plugin';
+import { isShort, jsonPieces } from '@gatehouse/sdk-plugin/json-pieces';
 import send from '@polka/send-type';
 import { preparedOf } from '../registry/prepared-body.ts';
 import type { Answer } from './answer.ts';
 import { createBodySerializer } from './body-serializer.ts';
-import { isShort, jsonPieces } from './json-pieces.ts';
 import { sendInOneWrite } from './one-write.ts';
 import { streamBytes } from './stream-bytes.ts';
 import { streamText } from './stream-text.ts';

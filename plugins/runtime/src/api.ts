@@ -31,7 +31,7 @@ export { type SettingsType, settingsTypeOf, settingsTypes } from './document/set
 export { isExternal, maxCodeBytes, referencedFile, sharedCodeFile } from './files/code-files.ts';
 export { type FileGrants, fileGrants } from './files/file-grants.ts';
 export { namesFile, pathText } from './files/path-text.ts';
-export { dataOverview, type OverviewSource } from './interpreter/data-overview.ts';
+export { dataOverview, type OverviewSource, type OverviewTable } from './interpreter/data-overview.ts';
 export { isSecretName, isSecretSetting } from './interpreter/is-secret.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';

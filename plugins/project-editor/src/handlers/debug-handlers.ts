@@ -1,10 +1,10 @@
-import { type DataOverview, dataOverview } from '@gatehouse/plugin-runtime/api';
+import { type DataOverview, dataOverview, type OverviewTable } from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction } from '../graph/find-action.ts';
 import { secretViewOf } from '../secrets/secret-view.ts';
-import { columnNames, countWidth, widthOf } from '../tables/column-names.ts';
-import { cutTable, tableRows } from '../tables/table-rows.ts';
+import { columnNames } from '../tables/column-names.ts';
 import { approvedStart, noteStart, type StartCall } from '../workspace/approved-start.ts';
+import { keptRows } from '../workspace/current-values.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
@@ -70,9 +70,10 @@ async function overviewOf({ run, session, values }: OpenProject): Promise<DataOv
   if (live) return live;
   const { variables, lists, tables } = session.document;
   // Long tables are cut while other calls are served.
+  const shownTables = new Map<string, OverviewTable>();
   for (const table of tables) {
-    if (!values.table(table.name)) await cutTable(table);
-    await countWidth(values.table(table.name) ?? tableRows(table));
+    const hasHeaders = table.isFirstRowContainsHeaders;
+    shownTables.set(table.name, { ...(await keptRows({ values }, table)), hasHeaders });
   }
   // The same for all callers, as in a paused run.
   const view = secretViewOf(session.document, { maxTier: 0 }, (name) => values.variable(name));
@@ -85,12 +86,7 @@ async function overviewOf({ run, session, values }: OpenProject): Promise<DataOv
     // A run also makes variables that the project does not define.
     variables: new Map([...defined, ...Object.entries(values.all().variables)]),
     lists: new Map(lists.map(({ name, defaultItems }) => [name, values.list(name) ?? defaultItems])),
-    tables: new Map(
-      tables.map((table) => {
-        const rows = values.table(table.name) ?? tableRows(table);
-        return [table.name, { rows, hasHeaders: table.isFirstRowContainsHeaders, width: widthOf(rows) }];
-      }),
-    ),
+    tables: shownTables,
   });
 }
 

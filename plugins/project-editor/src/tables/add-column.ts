@@ -9,12 +9,15 @@ export interface NewColumn {
  * The rows with one more column, padded to the same width. Only a row can hold a column, so an empty table gets one.
  */
 export function* withColumn(
-  rows: readonly (readonly string[])[],
+  rows: Iterable<readonly string[]>,
   { index, header }: NewColumn,
 ): Generator<string[]> {
-  const [first = []] = rows;
-  yield [...padded(first, index), header ?? ''];
-  for (let at = 1; at < rows.length; at += 1) yield [...padded(rows[at] ?? [], index), ''];
+  let isFirst = true;
+  for (const row of rows) {
+    yield [...padded(row, index), isFirst ? (header ?? '') : ''];
+    isFirst = false;
+  }
+  if (isFirst) yield [...padded([], index), header ?? ''];
 }
 
 function padded(row: readonly string[], width: number): readonly string[] {

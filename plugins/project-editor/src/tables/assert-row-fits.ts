@@ -1,12 +1,12 @@
 import { columnLetters, columnTypesOf, isMisfit, storedRow } from '@gatehouse/sdk-actions/columns';
 import type { TableDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { tableRows } from './table-rows.ts';
+import { firstRow } from './table-rows.ts';
 
 /** Whether each cell of a new row is of the type of its column. The first row of a table with headers has no types. */
 export function assertRowFits(table: TableDefinition, row: readonly string[]): void {
   if (!table.columnTypes || table.columnTypes.length === 0) return;
-  const [header] = tableRows(table);
+  const header = firstRow(table);
   if (table.isFirstRowContainsHeaders && !header) return;
   const types = columnTypesOf(table.columnTypes, table.isFirstRowContainsHeaders ? (header ?? []) : []);
   const stored = storedRow(row, types);

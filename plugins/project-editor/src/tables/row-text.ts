@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TableDefinition } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { expandSeparator, splitText } from './table-rows.ts';
+import { expandSeparator, splitText } from './split-text.ts';
 
 /** The text of a table with one more row. Throws bad_request when the text cannot hold the row. */
 export function appendRowText(table: TableDefinition, cells: readonly string[]): string {

@@ -1,5 +1,5 @@
 import type { TableText } from '@gatehouse/sdk-actions/document';
-import { expandSeparator } from './table-rows.ts';
+import { expandSeparator } from './split-text.ts';
 
 /**
  * The text of a table with its separators as characters. Clients join rows with the separators that the table reports,

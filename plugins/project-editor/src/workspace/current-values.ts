@@ -1,8 +1,8 @@
 import type { ListPage, Page, TablePage } from '@gatehouse/plugin-runtime/api';
 import type { ListDefinition, TableDefinition } from '@gatehouse/sdk-actions/document';
 import type { NewColumn } from '../tables/add-column.ts';
-import { widthOf } from '../tables/column-names.ts';
-import { cutTable, tableRows } from '../tables/table-rows.ts';
+import { countWidth, widthOf } from '../tables/column-names.ts';
+import { cutTable, type TableRows } from '../tables/table-rows.ts';
 import type { OpenProject } from './open-project.ts';
 
 /*
@@ -33,13 +33,27 @@ export async function tablePage(
 ): Promise<TablePage> {
   const live = await run.pausedRun?.data({ kind: 'table', name: table.name, ...page }).catch(() => null);
   if (live) return live;
-  if (!values.table(table.name)) await cutTable(table);
-  const rows = values.table(table.name) ?? tableRows(table);
-  return {
-    rows: rows.slice(page.skip, page.skip + page.take),
-    totalCount: rows.length,
-    width: widthOf(rows),
-  };
+  const { rows, width } = await keptRows({ values }, table);
+  return { rows: rows.slice(page.skip, page.skip + page.take), totalCount: rows.length, width };
+}
+
+interface KeptRows {
+  readonly rows: Pick<TableRows, 'length' | 'slice'>;
+  readonly width: number;
+}
+
+/** The rows of a table while no run pauses, counted while other calls are served. */
+export async function keptRows(
+  { values }: Pick<Holder, 'values'>,
+  table: TableDefinition,
+): Promise<KeptRows> {
+  const rows = values.table(table.name);
+  if (rows === undefined) {
+    const cut = await cutTable(table);
+    return { rows: cut, width: cut.width };
+  }
+  await countWidth(rows);
+  return { rows, width: widthOf(rows) };
 }
 
 export function setVariableValue({ run, values }: Holder, name: string, value: string): void {

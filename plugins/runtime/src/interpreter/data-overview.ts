@@ -16,8 +16,8 @@ export interface OverviewSource {
   readonly maxSecretLength?: number;
 }
 
-interface OverviewTable extends Readonly<Pick<RunTable, 'hasHeaders'>> {
-  readonly rows: Rows;
+export interface OverviewTable extends Readonly<Pick<RunTable, 'hasHeaders'>> {
+  readonly rows: Pick<Rows, 'length' | 'slice'>;
   /** Absent where it is not known. */
   readonly width?: number;
 }
@@ -54,7 +54,7 @@ export function dataOverview({
       name,
       rows: shownRows({ name, rows, hasHeaders }, shown),
       totalCount: rows.length,
-      width: width ?? widthOf(rows),
+      width: width ?? widthOf(rows.slice(0, rows.length)),
     })),
     tableCount: tables.size,
   };
@@ -69,14 +69,15 @@ type Show = (name: string, value: string) => string;
 
 interface ShownTable {
   readonly name: string;
-  readonly rows: Rows;
+  readonly rows: Pick<Rows, 'slice'>;
   readonly hasHeaders: boolean;
 }
 
 function shownRows({ name, rows, hasHeaders }: ShownTable, shown: Show): string[][] {
-  const headers = hasHeaders ? (rows[0] ?? []) : [];
+  const first = rows.slice(0, maxEntries);
+  const headers = hasHeaders ? (first[0] ?? []) : [];
   const isSecret = headers.map(isSecretName);
-  return rows.slice(0, maxEntries).map((row, index) =>
+  return first.map((row, index) =>
     row.slice(0, maxCells).map((cell, column) => {
       if (hasHeaders && index === 0) return shown('', cell);
       return isSecret[column] && cell !== '' ? masked : shown(name, cell);

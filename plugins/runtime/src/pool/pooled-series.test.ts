@@ -26,6 +26,10 @@ class FakeWorker {
     this.sent.push(message);
   }
 
+  hasDocument(): boolean {
+    return false;
+  }
+
   listen(uowId: string, hearing: Hearing): void {
     this.hearings.set(uowId, hearing);
   }

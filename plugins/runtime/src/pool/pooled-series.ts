@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { badEndBoundMs, failedStart } from '../interpreter/program-run.ts';
@@ -8,8 +7,8 @@ import { type EndedRun, unpackEnd } from '../protocol/ended-run.ts';
 import type { EndedMessage, MessageOfRun, StartOrder } from '../protocol/worker-messages.ts';
 import type { InterruptOptions, Run } from '../run/run.ts';
 import type { RunSeries, SeriesListener } from '../run/run-service.ts';
-import { partsOf } from '../run/value-parts.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
+import { sendAhead } from './send-ahead.ts';
 import type { WorkerSource } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
@@ -123,7 +122,7 @@ export class PooledSeries implements RunSeries {
     const { source } = this.#options;
     try {
       const worker = await source.acquire();
-      await this.#sendValues(worker);
+      const isAhead = await sendAhead(worker, this.#start, this.#options.values);
       if (this.#isEnded) {
         source.release(worker, { isReusable: true });
         return;
@@ -135,17 +134,9 @@ export class PooledSeries implements RunSeries {
       };
       for (const uowId of this.uowIds) worker.listen(uowId, hearing);
       this.#tell((listener) => listener.began(this.#firstId, Date.now()));
-      worker.start({ ...this.#start, next: this.uowIds.slice(1, this.#end) });
+      worker.start({ ...this.#start, next: this.uowIds.slice(1, this.#end) }, isAhead);
     } catch (error) {
       this.#endAll(failedStart(`No worker process could be started. ${toError(error).message}`));
-    }
-  }
-
-  /** Sends the values in slices, before the start message. */
-  async #sendValues(worker: WorkerProcess): Promise<void> {
-    for (const part of partsOf(this.#options.values)) {
-      worker.send({ kind: 'values', uowId: this.#firstId, part });
-      await nextTurn();
     }
   }
 

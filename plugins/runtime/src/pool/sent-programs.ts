@@ -6,6 +6,10 @@ export class SentPrograms {
   #lastId = 0;
   readonly #sent = new Map<ProjectDocument, number>();
 
+  has(document: ProjectDocument): boolean {
+    return this.#sent.has(document);
+  }
+
   /** The message of a start. Send it at once: from now on the worker counts as having the document. */
   startMessage({ document, ...order }: StartOrder): StartMessage {
     const known = this.#sent.get(document);

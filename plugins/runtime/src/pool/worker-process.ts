@@ -114,10 +114,16 @@ export class WorkerProcess {
     if (this.isAlive) this.#child.send(message, () => undefined);
   }
 
-  start(order: StartOrder): void {
+  hasDocument(document: StartOrder['document']): boolean {
+    return this.#programs.has(document);
+  }
+
+  /** @param isAhead the document was sent already */
+  start(order: StartOrder, isAhead = false): void {
     this.lastRun = order.info;
     if (order.next.length > 0) this.#tally.reset();
-    this.send(this.#programs.startMessage(order));
+    const message = this.#programs.startMessage(order);
+    this.send(isAhead ? { ...message, document: null } : message);
   }
 
   /** Receives the messages of one run or workbench until `unlisten` or the end of the process. */

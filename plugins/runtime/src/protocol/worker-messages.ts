@@ -79,7 +79,7 @@ const toWorker = {
     next: isListOf(isText),
     /** The key of the document in the worker. */
     programId: isNumber,
-    /** Null where the worker has it already. */
+    /** Null where the worker has it already, or got it in pieces. */
     document: isNullOr(isObject<ProjectDocument>),
     allowedScopes: isListOf(isText),
     /** The files that it may run without a question. */
@@ -112,6 +112,8 @@ const toWorker = {
   /** The answer to a question, or the error. */
   answer: { uowId: isText, questionId: isNumber, reply: isObject<Answered | Failed> },
   values,
+  /** A piece of the JSON of a long document. All of them precede the start message that leaves it out. */
+  document: { uowId: isText, text: isText },
   /** Pauses before the next action. */
   pause: { uowId: isText },
   resume: { uowId: isText, drive: isObject<Drive> },
@@ -169,6 +171,7 @@ export type StartMessage = MessagesToWorker['start'];
 export type InterruptMessage = MessagesToWorker['interrupt'];
 export type AnswerMessage = MessagesToWorker['answer'];
 export type ValuesMessage = MessagesToWorker['values'];
+export type DocumentMessage = MessagesToWorker['document'];
 export type DataMessage = MessagesToWorker['data'];
 export type CloseMessage = MessagesToWorker['close'];
 export type CommandMessage = MessagesToWorker['command'];

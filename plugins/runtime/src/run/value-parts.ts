@@ -10,9 +10,15 @@ export function* partsOf({
   tables = {},
 }: Partial<RunValues>): Generator<Partial<RunValues>> {
   const entries = Object.entries(variables);
+  const short = entries.filter(([, value]) => value.length <= partLength);
   // No variables need no part, but an empty list does.
-  const named = entries.length > 0 ? slices(entries, ([name, value]) => name.length + value.length) : [];
+  const named = short.length > 0 ? slices(short, ([name, value]) => name.length + value.length) : [];
   for (const part of named) yield { variables: Object.fromEntries(part) };
+  for (const [name, value] of entries) {
+    if (value.length <= partLength) continue;
+    for (let from = 0; from < value.length; from += partLength)
+      yield { variables: Object.fromEntries([[name, value.slice(from, from + partLength)]]) };
+  }
   for (const [name, items] of Object.entries(lists)) {
     for (const part of slices(items, (item) => item.length))
       yield { lists: Object.fromEntries([[name, part]]) };
@@ -29,7 +35,9 @@ export class CollectedValues {
   readonly #tables = new Map<string, (readonly string[])[]>();
 
   add({ variables = {}, lists = {}, tables = {} }: Partial<RunValues>): void {
-    for (const [name, value] of Object.entries(variables)) this.#variables.set(name, value);
+    for (const [name, value] of Object.entries(variables)) {
+      this.#variables.set(name, (this.#variables.get(name) ?? '') + value);
+    }
     for (const [name, items] of Object.entries(lists)) append(this.#lists, name, items);
     for (const [name, rows] of Object.entries(tables)) append(this.#tables, name, rows);
   }

@@ -21,6 +21,7 @@ import type {
 } from '../protocol/worker-messages.ts';
 import { partsOf } from '../run/value-parts.ts';
 import { approvedFiles } from './approved-files.ts';
+import { ComingDocument } from './coming-document.ts';
 import { ComingValues } from './coming-values.ts';
 import { EventBatch } from './event-batch.ts';
 import { KeptPrograms, programOf } from './kept-programs.ts';
@@ -74,6 +75,7 @@ export class WorkerRuns {
   readonly #programs = new KeptPrograms();
   readonly #memory = new MemoryGuard();
   readonly #values = new ComingValues();
+  readonly #document = new ComingDocument();
   #executors: ReadonlyMap<string, CategoryExecutors> = new Map();
   /** False when something of an ended run may still run in the process. */
   #isClean = true;
@@ -90,8 +92,9 @@ export class WorkerRuns {
 
   receive(message: ToRuns): void {
     const program = this.#live.get(message.uowId)?.program;
-    if (message.kind === 'start') void this.#start(message);
+    if (message.kind === 'start') void this.#start(this.#document.complete(message));
     else if (message.kind === 'values') this.#values.add(message);
+    else if (message.kind === 'document') this.#document.add(message);
     else if (message.kind === 'interrupt') this.#interrupt(message);
     else if (message.kind === 'withdraw') this.#series.get(message.uowId)?.withdraw();
     else if (message.kind === 'pause') program?.pause();

@@ -92,7 +92,7 @@ test('a failed try keeps the page, a picture, and a record that names the cause,
 
   assert.deepEqual(
     [...files.keys()].toSorted(),
-    ['failure.json', 'tab-1.html', 'tab-1.jpg'],
+    ['failure.json', 'state.json', 'tab-1.html', 'tab-1.jpg'],
     JSON.stringify(record.leftOut),
   );
   assert.ok(artifacts.every(({ uowId }: { uowId: string }) => uowId === tries[0].uowId));

@@ -1,7 +1,16 @@
 import { service } from './service.ts';
 
 /** Kinds of artifacts, for filters and pictures of lists. */
-export const artifactKinds = ['picture', 'page', 'failure', 'trace', 'log', 'request', 'screen'] as const;
+export const artifactKinds = [
+  'picture',
+  'page',
+  'failure',
+  'trace',
+  'log',
+  'request',
+  'screen',
+  'state',
+] as const;
 export type ArtifactKind = (typeof artifactKinds)[number];
 
 /** The run that an artifact is of: a try of a task, or a run of the project that is open in the editor. */

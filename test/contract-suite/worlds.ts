@@ -57,6 +57,20 @@ export async function savedProject(world: FixtureWorld, { browser = false } = {}
   return path;
 }
 
+/** The path of a project file whose only action fails. */
+export async function failingProject(world: FixtureWorld): Promise<string> {
+  files += 1;
+  const path = join(world.folder, `project-${files}.zp`);
+  await closeProject(world);
+  await world.ok('project_create', { body: {} });
+  await world.ok('action_add', {
+    body: { type: 'File', action: 'Read', parameters: { Path: '/nowhere/at-all.txt' } },
+  });
+  await world.ok('project_save', { body: { path } });
+  await closeProject(world);
+  return path;
+}
+
 /** The id of a task without a start. */
 export async function newTask(world: FixtureWorld, options: { browser?: boolean } = {}): Promise<string> {
   const { id } = await world.ok('task_create', { body: { path: await savedProject(world, options) } });

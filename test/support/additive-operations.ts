@@ -1,8 +1,9 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132 and 0148. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145 and 0148. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_artifacts_list GET /tasks/{id}/artifacts 0 task:read runner',
   'task_artifact_get GET /tasks/{id}/artifacts/{artifactId} 0 task:read runner',
+  'debug_open_failure POST /projects/current/debug/open-failure 3 project:run editor',
   'coverage_image_draw POST /projects/coverage-image 0 project:read editor',
   'project_test_record POST /project-tests/record 3 task:control runner',
   'project_tests_run POST /project-tests/run 3 task:control runner',

@@ -89,7 +89,12 @@ export {
 } from './worker-part/executor.ts';
 export { pauseBefore } from './worker-part/pause-before.ts';
 export type { CellPlace, RunLists, RunTable, RunTables, RunVariables } from './worker-part/run-data.ts';
-export { type ResourceContext, type RunResource, runResource } from './worker-part/run-resource.ts';
+export {
+  type ResourceContext,
+  type Restoring,
+  type RunResource,
+  runResource,
+} from './worker-part/run-resource.ts';
 export type { StepCapture, StepPicture, StepRequest } from './worker-part/step-capture.ts';
 export {
   type TrafficTarget,

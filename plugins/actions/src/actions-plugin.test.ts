@@ -28,6 +28,7 @@ test('the worker part has an executor for every variant of every category', asyn
 
   const registry = {
     add: (...executors: CategoryExecutors[]) => void added.push(...executors),
+    restores: () => undefined,
     serve: () => undefined,
   };
   await workerPart(registry, { config: undefined });

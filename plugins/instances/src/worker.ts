@@ -1,5 +1,6 @@
 import { workerPart } from '@gatehouse/sdk-actions';
 import { drivingExecutors } from './browser/driving.ts';
+import { browserOfRun } from './browser/run-browser.ts';
 import { serveBrowserCommands } from './commands/browser-commands.ts';
 import { serveDialogCommands } from './commands/dialog-commands.ts';
 import { serveDomCommands } from './commands/dom-commands.ts';
@@ -35,6 +36,7 @@ export default workerPart((registry) => {
       .map(userActionExecutors)
       .map(drivingExecutors),
   );
+  registry.restores(browserOfRun);
   serveBrowserCommands(registry);
   serveTabCommands(registry);
   servePageCommands(registry);

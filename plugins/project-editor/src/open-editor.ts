@@ -44,7 +44,7 @@ export function openEditor({ config, use, log, onStop }: Env<Declared>): Handler
     ...projectHandlers(editor),
     ...historyHandlers(editor),
     ...inspectionHandlers(editor),
-    ...runHandlers(editor),
+    ...runHandlers(editor, use.artifacts),
     ...artifactHandlers(editor, artifacts),
     ...approvalHandlers(editor),
     ...recordingHandlers(recordings),

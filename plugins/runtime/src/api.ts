@@ -44,6 +44,7 @@ export {
 } from './project-files/project-files.ts';
 export { type CutOffAction, cutOffActions } from './run/cut-off-actions.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
+export type { KeptState, StateOwner } from './run/kept-state.ts';
 export {
   type RecordedAction,
   type RecordedVariable,

@@ -7,6 +7,7 @@ import {
   notices,
   pluginDirectory,
   productInfo,
+  secretKeys,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { approvals } from './approval/approvals.ts';
@@ -23,7 +24,16 @@ export const declaration = declarePlugin({
   id: 'runtime',
   title: 'Projects and runs',
   operations: [],
-  needs: { catalog, clock, dataFolder, documentStore, notices, pluginDirectory, productInfo },
+  needs: {
+    catalog,
+    clock,
+    dataFolder,
+    documentStore,
+    notices,
+    pluginDirectory,
+    productInfo,
+    secretKeys,
+  },
   provides: [
     approvals,
     channels,

@@ -1,4 +1,5 @@
 import { channels, runEnds } from '@gatehouse/sdk-actions';
+import { createSecretBox } from '@gatehouse/sdk-plugin';
 import { approvals } from './approval/approvals.ts';
 import { createApprovals } from './approval/create-approvals.ts';
 import { serveApprovedFiles } from './approval/serve-approved-files.ts';
@@ -25,7 +26,9 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const { isKept, maxMs, maxKb } = config.evidence;
   const { productVersion } = use.productInfo;
   const evidence = isKept ? { maxMs, maxBytes: maxKb * 1024, productVersion } : null;
-  const service = createRunService({ pool, catalog: use.catalog, log, limits, evidence, grants, answers });
+  const stateBox = createSecretBox(use.secretKeys.derive('states of runs'));
+  const parts = { pool, catalog: use.catalog, log, limits, evidence, grants, answers, stateBox };
+  const service = createRunService(parts);
   provide(fileGrants, grants);
   const files = lateProjectFiles(productVersion, { rights: grants.ofCall, folder });
   provide(projectFiles, files);

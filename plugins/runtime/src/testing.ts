@@ -4,6 +4,7 @@ import type {
   EvidencePart,
   RunInfo,
   RunOutcome,
+  RunResource,
 } from '@gatehouse/sdk-actions';
 import type { Action, ActionRetry, Finder, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { FileRights } from '@gatehouse/sdk-actions/files';
@@ -15,6 +16,7 @@ import type { RunLimits } from './interpreter/program-options.ts';
 import { failedStart, startProgram } from './interpreter/program-run.ts';
 import { traceLogOf } from './interpreter/trace-log.ts';
 import { lateProjectFiles } from './large-files/late-project-files.ts';
+import { type KeptState, parseKeptState, stateFacts } from './run/kept-state.ts';
 import type { RunEvent } from './run/run.ts';
 import { type EvidenceLimits, parseEvidence } from './run/sent-evidence.ts';
 import type { TraceOrder } from './run/trace-order.ts';
@@ -57,6 +59,10 @@ export interface TestRunOptions {
   readonly evidence?: EvidenceLimits | null;
   /** Null, the default: it keeps no trace. */
   readonly trace?: TraceOrder | null;
+  /** The state of another run that goes on here; null, the default: it begins at Start. */
+  readonly resume?: KeptState | null;
+  /** Resources that restore their state; none by default. */
+  readonly restorable?: readonly RunResource<unknown>[];
   /** Null by default, as for a project that was never saved. */
   readonly projectPath?: string;
   /** Task of the run; without it the run is one of the editor. */
@@ -111,6 +117,8 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
         ...(options.limits && { limits: options.limits }),
         evidence: options.evidence ?? null,
         trace: log && { log, parent: null },
+        resume: options.resume ?? null,
+        restorable: options.restorable ?? [],
         ...(options.variables && { values: { variables: options.variables } }),
         allowedScopes: options.allowedScopes ?? new Set(contentScopes),
         // Nothing was approved: all files that the document names may run.
@@ -137,8 +145,18 @@ export async function runDocument(document: ProjectDocument, options: TestRunOpt
   }
 }
 
-/** The evidence of a failed run. */
-export function evidenceOf({ events }: TestRun): readonly EvidencePart[] {
+/** The evidence of a failed run, without its state, which is sealed before anyone sees it. */
+export function evidenceOf(run: TestRun): readonly EvidencePart[] {
+  return partsOf(run).filter(({ kind }) => kind !== 'state');
+}
+
+/** The state that a failed run kept; null where it kept none. */
+export function keptStateOf(run: TestRun): KeptState | null {
+  const part = partsOf(run).find(({ name }) => name === stateFacts.name);
+  return part ? parseKeptState(Buffer.from(part.bytes).toString()) : null;
+}
+
+function partsOf({ events }: TestRun): readonly EvidencePart[] {
   return events.flatMap((event) => {
     const part = event.kind === 'evidence' ? parseEvidence(event.part) : null;
     return part === null ? [] : [part];

@@ -29,6 +29,11 @@ export interface EvidenceCapture {
   keepText(part: PartFacts & { readonly text: string }): void;
   /** Keeps bytes as they are. They must hold no secrets. */
   keepBytes(part: EvidencePart): void;
+  /**
+   * Keeps plain data from which `restoreState` of the resource with this name makes the same state in another run. It
+   * may have secrets, as cookies are: it is sealed, and no one reads it but that run.
+   */
+  keepState(resource: string, state: unknown): void;
   /** Names in `failure.json` what is not kept, and why. */
   leaveOut(what: string, why: string): void;
 }

@@ -1,5 +1,5 @@
 import type { Channel } from '../channels/channel.ts';
-import type { RunInfo } from '../run/run-info.ts';
+import type { LogLevel, RunInfo } from '../run/run-info.ts';
 import type { EvidenceCapture } from './evidence.ts';
 import type { StepCapture } from './step-capture.ts';
 import type { UsageMeter } from './usage-meter.ts';
@@ -18,6 +18,12 @@ export interface ResourceContext {
   setPort(id: number, address?: () => string): void;
   /** Gives a process that the resource started the low priority of the worker. */
   startedProcess(pid: number): void;
+}
+
+/** What a resource has while it restores its state. */
+export interface Restoring {
+  readonly signal: AbortSignal;
+  log(level: LogLevel, message: string): void;
 }
 
 /** A resource that an action creates on first use and that the run disposes of at its end. */
@@ -39,6 +45,11 @@ export interface RunResource<T> {
    * trace. Changes nothing.
    */
   captureStep?(resource: T, capture: StepCapture): Promise<void>;
+  /**
+   * Called before the first action of a run that goes on where another one failed, for what `keepState` kept there.
+   * Check it: the run that kept it may have changed its worker. Needs `restores` of the registry.
+   */
+  restoreState?(resource: T, state: unknown, user: Restoring): Promise<void>;
 }
 
 export function runResource<T>(resource: RunResource<T>): RunResource<T> {

@@ -2,10 +2,13 @@ import type { Declaration, Env } from '@gatehouse/sdk-plugin';
 import type { Channel } from '../channels/channel.ts';
 import type { CommandHandler } from './command-handler.ts';
 import type { CategoryExecutors } from './executor.ts';
+import type { RunResource } from './run-resource.ts';
 
 /** Takes the executors and command handlers of a plugin's worker part. */
 export interface WorkerRegistry {
   add(...executors: readonly CategoryExecutors[]): void;
+  /** Names resources that restore their state before a run goes on where another one failed. */
+  restores(...resources: readonly RunResource<unknown>[]): void;
   /** Handles commands of the plugin's part in the daemon. Each channel has one handler. */
   serve<Command, Answer>(channel: Channel<Command, Answer>, handler: CommandHandler<Command, Answer>): void;
 }

@@ -6,6 +6,7 @@ import { explainAbsence } from './finding/explain-absence.ts';
 import { finderDigest } from './locators/finder-digest.ts';
 import { proposalOf } from './locators/proposals.ts';
 import type { OpenBrowser } from './open-browser.ts';
+import { keptStateOf, nameOfBrowser } from './restore-browser.ts';
 import type { Tab } from './tabs.ts';
 
 const maxTabs = 6;
@@ -25,6 +26,10 @@ export async function captureBrowser(browser: OpenBrowser, capture: EvidenceCapt
   // Before anything that the page may hold up.
   capture.note('browser', facts);
   if (state !== 'open') return capture.leaveOut('browser', 'it crashed or was ended');
+  const keeping = keptStateOf(browser).then(
+    (kept) => capture.keepState(nameOfBrowser, kept),
+    () => capture.leaveOut('tabs and cookies for another run', 'the browser did not answer'),
+  );
   const first = active === null ? [] : [active];
   const shown = [...first, ...all.filter((tab) => tab !== active)];
   for (const { id } of shown.slice(maxTabs))
@@ -42,7 +47,7 @@ export async function captureBrowser(browser: OpenBrowser, capture: EvidenceCapt
     ),
   );
   const finder = active === null ? null : noteFinder(active, capture).catch(() => undefined);
-  await Promise.all([...pages, finder]);
+  await Promise.all([keeping, ...pages, finder]);
 }
 
 function tabFacts(tab: Tab, isActive: boolean) {

@@ -12,8 +12,7 @@ interface Browser {
 
 export interface BrowserMemory {
   readonly tabs: TabsMemory;
-  /** Session cookies, which no profile stores. */
-  readonly sessionCookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  readonly cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
   readonly pages: readonly PageMemory[];
 }
 
@@ -28,7 +27,7 @@ export async function rememberBrowser({ launched, tabs }: Browser): Promise<Brow
   const cookies = await bounded(launched.context.cookies(), READ_MS).catch(() => []);
   return {
     tabs: tabs.remember(),
-    sessionCookies: cookies.filter(({ expires }) => expires === -1),
+    cookies,
     pages: await Promise.all(tabs.all().map(({ page }) => rememberPage(page))),
   };
 }
@@ -38,7 +37,9 @@ export async function rememberBrowser({ launched, tabs }: Browser): Promise<Brow
  * continues.
  */
 export async function recallPages({ launched, tabs }: Browser, memory: BrowserMemory): Promise<void> {
-  await launched.context.addCookies(memory.sessionCookies).catch(() => undefined);
+  // No profile stores the others.
+  const ofSession = memory.cookies.filter(({ expires }) => expires === -1);
+  await launched.context.addCookies(ofSession).catch(() => undefined);
   const all = tabs.all();
   await Promise.all(
     memory.pages.map(async (remembered, index) => {
@@ -53,11 +54,16 @@ async function rememberPage(page: Page): Promise<PageMemory> {
   return { url: page.url(), sessionStorage: await bounded(read, READ_MS).catch(() => '') };
 }
 
-async function recallPage(page: Page, { url, sessionStorage }: PageMemory): Promise<void> {
-  if (!/^https?:/.test(url)) return;
+/** Fills the session storage of the page for its site when it loads next, until that is disposed of. */
+export async function fillSessionStorage(page: Page, { url, sessionStorage }: PageMemory) {
   const origin = JSON.stringify(new URL(url).origin);
   const fill = `if (origin === ${origin}) Object.assign(sessionStorage, ${sessionStorage || '{}'})`;
-  const script = await page.addInitScript({ content: fill });
+  return page.addInitScript({ content: fill });
+}
+
+async function recallPage(page: Page, { url, sessionStorage }: PageMemory): Promise<void> {
+  if (!/^https?:/.test(url)) return;
+  const script = await fillSessionStorage(page, { url, sessionStorage });
   await page.goto(url, { waitUntil: 'domcontentloaded' }).finally(() => script.dispose());
 }
 

@@ -2,6 +2,7 @@ import {
   type ActionContext,
   type EvidenceCapture,
   type ResourceContext,
+  type Restoring,
   runResource,
   type StepCapture,
 } from '@gatehouse/sdk-actions';
@@ -14,6 +15,7 @@ import { StepCapturing } from './capture-step.ts';
 import { emulate } from './emulate.ts';
 import { closeOpenBrowser, findSharedBrowser, type OpenBrowser, openBrowser } from './open-browser.ts';
 import type { CertificateChange } from './proxy/own-certificates.ts';
+import { nameOfBrowser, restoreBrowser } from './restore-browser.ts';
 import { setCertificates } from './set-certificates.ts';
 import { setProxy } from './set-proxy.ts';
 import { settingsOf, settleSettings } from './settings/browser-settings.ts';
@@ -112,6 +114,10 @@ class BrowserSlot {
   async captureEvidence(capture: EvidenceCapture): Promise<void> {
     const browser = await this.#browser?.catch(() => null);
     if (browser) await captureBrowser(browser, capture);
+  }
+
+  async restore(state: unknown, user: Restoring): Promise<void> {
+    await restoreBrowser(await this.open(user), state, user);
   }
 
   async captureStep(capture: StepCapture): Promise<void> {
@@ -230,12 +236,13 @@ function addressOf({ tabs }: OpenBrowser): string {
   return tabs.address.replace(/^([a-z]+:\/\/)[^/@]*@/i, '$1');
 }
 
-const browserOfRun = runResource<BrowserSlot>({
-  name: 'The browser',
+export const browserOfRun = runResource<BrowserSlot>({
+  name: nameOfBrowser,
   // The person at the editor sees the state that a run left, and continues from there.
   outlivesRun: true,
   create: async (context) => new BrowserSlot(context),
   dispose: (slot) => slot.close(),
   captureEvidence: (slot, capture) => slot.captureEvidence(capture),
   captureStep: (slot, capture) => slot.captureStep(capture),
+  restoreState: (slot, state, user) => slot.restore(state, user),
 });

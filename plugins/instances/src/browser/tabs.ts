@@ -3,7 +3,9 @@ import { DialogAnswers } from './dialog-answers.ts';
 import { PageDialog } from './page-dialog.ts';
 import { PageJournal } from './page-journal.ts';
 import { ReferredDocuments } from './referred-documents.ts';
+import { TabNameError } from './tab-name-error.ts';
 import { TabRequests } from './tab-requests.ts';
+import { isOfDocument } from './watch-navigations.ts';
 
 export interface Tab {
   /** Counted from 1, never used again in the run. */
@@ -40,15 +42,6 @@ interface TabsOptions {
   keepsDialogs(): boolean;
 }
 
-/** The name of a tab is taken. */
-export class TabNameError extends Error {
-  override readonly name = 'TabNameError';
-
-  constructor(name: string) {
-    super(`There is a tab with the name ${JSON.stringify(name)} already.`);
-  }
-}
-
 /** The tabs of one browser, in the order of their opening. One of them is active. */
 export class Tabs {
   readonly #context: BrowserContext;
@@ -82,10 +75,18 @@ export class Tabs {
     const tabs = new Tabs(context, this.#options, memory);
     tabs.dialogAnswers.continue(this.dialogAnswers);
     while (tabs.#tabs.length < memory.tabs.length) tabs.#adopt(await context.newPage());
-    const active = tabs.#tabs.find(({ id }) => id === memory.activeId);
-    if (active !== undefined) await tabs.activate(active);
-    for (const tab of tabs.#tabs) tab.isNew = false;
+    await tabs.#begin(memory.activeId);
     return tabs;
+  }
+
+  /** Opens the tabs of another browser, with their numbers and names and empty pages, in place of those that are open. */
+  async replaceBy({ tabs, activeId, lastId }: TabsMemory): Promise<void> {
+    const before = [...this.#tabs];
+    this.#earlier.push(...tabs);
+    for (let count = 0; count < tabs.length; count++) this.#adopt(await this.#context.newPage());
+    this.#lastId = Math.max(this.#lastId, lastId);
+    for (const tab of tabs.length > 0 ? before : []) await this.close(tab);
+    await this.#begin(activeId);
   }
 
   /** Address of the active tab; empty without one. */
@@ -170,6 +171,12 @@ export class Tabs {
     for (const tab of this.#tabs) await this.#answer(tab);
   }
 
+  async #begin(activeId: number): Promise<void> {
+    for (const tab of this.#tabs) tab.isNew = false;
+    const active = this.#tabs.find(({ id }) => id === activeId);
+    if (active !== undefined) await this.activate(active);
+  }
+
   #assertFree(name: string): void {
     if (name !== '' && this.#tabs.some((tab) => tab.name === name)) throw new TabNameError(name);
   }
@@ -201,7 +208,7 @@ export class Tabs {
     page.on('close', () => this.#forget(tab));
     page.on('dialog', (dialog) => void this.#meet(tab, dialog));
     page.on('response', (response) => {
-      if (isDocumentOf(page, response)) tab.document = response;
+      if (isOfDocument(response.request(), page)) tab.document = response;
     });
     // Not when a frame navigates: within the document nothing is loaded.
     page.on('domcontentloaded', () => {
@@ -242,9 +249,4 @@ export class Tabs {
     }
     await dialog.resolve(given ?? { accept: false, text: null });
   }
-}
-
-function isDocumentOf(page: Page, response: Response): boolean {
-  const request = response.request();
-  return request.isNavigationRequest() && request.frame() === page.mainFrame();
 }

@@ -57,6 +57,7 @@ function withoutHash(address: string): string {
   return address.replace(/#.*/s, '');
 }
 
-function isOfDocument(request: Request, page: Page): boolean {
+/** Whether the request is for the page itself, and for no frame. */
+export function isOfDocument(request: Request, page: Page): boolean {
   return request.isNavigationRequest() && request.frame() === page.mainFrame();
 }

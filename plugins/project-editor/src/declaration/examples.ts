@@ -60,6 +60,12 @@ export const examples: ExamplesOf<Operations> = {
   project_stop: { body: {} },
   debug_step: { body: {} },
   debug_run: { body: {} },
+  debug_open_failure: {
+    body: {
+      taskId: '5f0c3c1e-6d5e-4f0e-9a42-0d3b0a6f1c11',
+      artifactId: '0b9a7c52-3c1f-4e56-8a3d-7f0d9f2b6e44',
+    },
+  },
   debug_pause: { body: {} },
   recording_set: { body: { isRecording: true } },
   group_rename: { body: { name: 'Log in' } },

@@ -86,6 +86,27 @@ export const runsOperations = [
     errors: driveErrors,
   }),
   operation({
+    id: 'debug_open_failure',
+    summary: 'Start a run where a try of a task failed, paused before the action that failed',
+    description:
+      'The run has the variables, lists and tables of the try, its tabs and its cookies; stored secrets are read again. Open the project of the task first, or the project within it that failed. Pages are loaded before it pauses: debug_status with waitSeconds tells when. The log names what could not be restored. The key also needs the scope task:read.',
+    method: 'POST',
+    path: '/projects/current/debug/open-failure',
+    ...runsProject,
+    body: v.strictObject({
+      taskId: described(v.string(), 'Id of the task'),
+      artifactId: described(
+        v.string(),
+        'Id of an artifact of the kind `state` of a try that failed, from task_artifacts_list',
+      ),
+    }),
+    reply: v.object({
+      actionId: described(v.string(), 'Action before which the run pauses'),
+      groupId: described(v.string(), 'Group of that action'),
+    }),
+    errors: editErrors,
+  }),
+  operation({
     id: 'debug_pause',
     summary: 'Pause the run',
     description: 'The run pauses before its next action; the one that executes goes on to its end.',

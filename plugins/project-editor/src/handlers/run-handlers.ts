@@ -1,4 +1,4 @@
-import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import { type ArtifactStore, GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { toPage } from '../declaration/paging.ts';
 import type { runsOperations } from '../declaration/run-operations.ts';
 import type { EditorRun } from '../run/editor-run.ts';
@@ -6,8 +6,9 @@ import { parseLogLevels } from '../run/parse-log-levels.ts';
 import { approvedStart, noteStart } from '../workspace/approved-start.ts';
 import { debugHandlers } from './debug-handlers.ts';
 import type { Editor } from './editor.ts';
+import { openFailureHandlers } from './open-failure-handlers.ts';
 
-export function runHandlers(editor: Editor) {
+export function runHandlers(editor: Editor, store: ArtifactStore) {
   const { workspace, waits } = editor;
   return {
     project_start: (call) => {
@@ -38,6 +39,7 @@ export function runHandlers(editor: Editor) {
       return { logs: logs.filter(({ level }) => levels.has(level)).slice(skip, skip + take) };
     },
     ...debugHandlers(editor),
+    ...openFailureHandlers(editor, store),
   } satisfies Handlers<typeof runsOperations>;
 }
 

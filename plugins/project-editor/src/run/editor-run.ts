@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type {
   DebugRun,
   Drive,
+  KeptState,
   PauseReason,
   RunEvent,
   RunService,
@@ -132,6 +133,22 @@ export class EditorRun {
     project.run.resume(drive);
   }
 
+  /** Starts where a try failed, with its data, and pauses before the action that failed. */
+  resume(start: RunStart, kept: KeptState): ActionId {
+    this.#assertIdle('The project is running: stop it before a failure is opened.');
+    const { actionId } = kept;
+    const place = findAction(start.document, actionId);
+    if (!place) {
+      throw refused(
+        `The open project has no action ${actionId}, where the try failed: open the project as it was, or the one that failed within it.`,
+      );
+    }
+    this.#parts.values.clear();
+    const drive = { actionId, isStep: false, pausesFirst: true, holdsFailures: true };
+    this.#begin(start, drive, kept);
+    return { actionId, groupId: place.group.id };
+  }
+
   /** Pauses before the next action. Does nothing during a pause. */
   pauseSoon(): void {
     if (!this.isRunning) throw refused('The project does not run: start it with debug_run or debug_step.');
@@ -183,7 +200,11 @@ export class EditorRun {
     await this.#workbench.close();
   }
 
-  #begin({ document, projectPath, pins, caller }: RunStart, drive: Drive): void {
+  #begin(
+    { document, projectPath, pins, caller }: RunStart,
+    drive: Drive,
+    resume: KeptState | null = null,
+  ): void {
     const { runs, values } = this.#parts;
     runs.assertAllowed(document, caller);
     this.report.beginRun();
@@ -197,6 +218,7 @@ export class EditorRun {
       wantsValues: true,
       values: values.all(),
       drive,
+      resume,
       onEvent: (event) => this.#take(event),
     });
     this.#project = { run, document, pause: null };

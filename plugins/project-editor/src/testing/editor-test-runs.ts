@@ -113,6 +113,10 @@ export class TestRuns implements RunService {
     return null;
   }
 
+  openState(): null {
+    return null;
+  }
+
   start(): never {
     throw new Error('The editor runs projects in its workbench.');
   }

@@ -3,6 +3,7 @@ import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { type EvidenceLimits, packEvidence, parseEvidence } from '../run/sent-evidence.ts';
 import { evidenceMask } from './evidence-mask.ts';
 import { type FailedRun, failureRecord, type LeftOut } from './failure-record.ts';
+import { keepStateOf, withResources } from './keep-state.ts';
 import type { RunObserver } from './program-options.ts';
 import { toError } from './run-errors.ts';
 import type { RunResources } from './run-resources.ts';
@@ -14,7 +15,7 @@ interface Keeping {
 }
 
 /** Pictures are smaller than pages, and say more at first sight. */
-const firstKinds: readonly EvidencePart['kind'][] = ['failure', 'request', 'picture', 'screen'];
+const firstKinds: readonly EvidencePart['kind'][] = ['failure', 'request', 'picture', 'screen', 'state'];
 
 /** Reports what explains a failure, within the limits. Never rejects: evidence changes no outcome. */
 export async function keepEvidence(
@@ -35,6 +36,7 @@ export async function keepEvidence(
       keepText: ({ text, ...part }) =>
         taken.add(() => taken.parts.push({ ...part, bytes: Buffer.from(hidden.mask(text)) })),
       keepBytes: (part) => taken.add(() => taken.parts.push(part)),
+      keepState: (resource, state) => taken.add(() => taken.states.set(resource, state)),
       leaveOut: (what, why) => taken.add(() => taken.leftOut.push({ what, why })),
     };
     const capturing = resources.capture(capture);
@@ -50,8 +52,9 @@ export async function keepEvidence(
       capture.leaveOut(name, `it did not answer completely within ${maxMs} ms`);
     }
     for (const part of failed.trail.inner.flatMap((sent) => parseEvidence(sent) ?? [])) {
-      capture.keepBytes({ ...part, name: `inner-${part.name}` });
+      capture.keepBytes({ ...withResources(part, taken.states), name: `inner-${part.name}` });
     }
+    keepStateOf(failed, { capture, states: taken.states, limits });
     taken.close();
     timeUp.abort();
     for (const part of within(limits, taken, (leftOut) => {
@@ -72,6 +75,8 @@ class Taken {
   readonly notes = new Map<string, unknown>();
   readonly parts: EvidencePart[] = [];
   readonly leftOut: LeftOut[] = [];
+  /** What resources keep for another run, by their names. */
+  readonly states = new Map<string, unknown>();
   #isClosed = false;
 
   /** Ignores late additions. */

@@ -7,6 +7,7 @@ import type {
   UsageMeter,
 } from '@gatehouse/sdk-actions';
 import type { Branch } from '@gatehouse/sdk-actions/document';
+import type { KeptState } from '../run/kept-state.ts';
 import type { InterruptOptions, RunEvent } from '../run/run.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import type { UsageLimits } from '../run/usage-channel.ts';
@@ -41,6 +42,10 @@ export interface ProgramOptions {
   readonly state?: RunState;
   /** Null or absent: the run never pauses. */
   readonly drive?: Drive | null;
+  /** The failure at which the run goes on; null or absent: it begins at Start. */
+  readonly resume?: KeptState | null;
+  /** Resources that restore their state where it goes on; none by default. */
+  readonly restorable?: readonly RunResource<unknown>[];
   /** Takes resources that outlive the run; without it they are disposed of with the run. */
   readonly kept?: KeptResources | null;
   readonly allowedScopes: ReadonlySet<string>;

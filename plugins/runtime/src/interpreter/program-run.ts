@@ -11,6 +11,7 @@ import { keepTraceOf } from './keep-trace.ts';
 import { Lifetime } from './lifetime.ts';
 import type { Next } from './outcomes.ts';
 import type { ProgramOptions, WalkEnd } from './program-options.ts';
+import { resumeRun } from './resume-run.ts';
 import { failure, isCut, isFailed, outcomeOf } from './run-endings.ts';
 import { ProgramError, toError } from './run-errors.ts';
 import { createRunResources, type RunResources } from './run-resources.ts';
@@ -59,6 +60,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
     if (program.secretNames.length > 0) await readSecretsOf(program, { state, ask: options.ask });
+    if (options.resume) await resumeRun(options.resume, { walker, options });
     const end = await walkWhole({ program, walker, resources }, { start, options });
     const values = options.wantsValues ? valuesOf(state, options) : null;
     const [problems, isAtRest] = await closeResources(end, { walker, resources, isKept: !!options.kept });
@@ -120,11 +122,13 @@ async function readSecretsOf(
 }
 
 /** The start node and the debugger. Throws a ProgramError when the start action does not exist. */
-function driven(program: Program, { drive = null, observer }: ProgramOptions) {
-  if (!drive) return { start: program.start, debugger: null };
+function driven(program: Program, { drive = null, resume = null, observer }: ProgramOptions) {
+  if (!drive && !resume) return { start: program.start, debugger: null };
   const nodes = new Map(program.nodes.map((node) => [node.action.id, node]));
-  const start = drive.actionId === null ? program.start : nodes.get(drive.actionId);
-  if (start === undefined) throw new ProgramError(`There is no action ${drive.actionId} to begin at.`);
+  const actionId = drive?.actionId ?? resume?.actionId ?? null;
+  const start = actionId === null ? program.start : nodes.get(actionId);
+  if (start === undefined) throw new ProgramError(`There is no action ${actionId} to begin at.`);
+  if (!drive) return { start, debugger: null };
   const options = {
     drive,
     nodeOf: (actionId: string) => nodes.get(actionId),

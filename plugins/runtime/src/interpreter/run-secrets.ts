@@ -27,6 +27,11 @@ export class RunSecrets {
     throw new MacroError(`The macro {-Secret.${name}-} has no value: the secret ${name} ${problem}.`);
   }
 
+  /** Names and values, the longest value first, since one may be a part of another. */
+  entries(): readonly (readonly [string, string])[] {
+    return [...this.#values].sort(([, one], [, other]) => other.length - one.length);
+  }
+
   /** Masks them in a text. */
   mask(text: string): string {
     return this.#mask(text);

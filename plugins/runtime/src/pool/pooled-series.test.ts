@@ -97,6 +97,7 @@ function setUp({ uowIds = ['a', 'b', 'c'], drive = null, variables = {}, failure
       evidence: null,
       trace: null,
       usageLimits: null,
+      resume: null,
       limits: { maxActions: 1, memoryMb: 1 },
     },
     values: { variables },

@@ -157,7 +157,7 @@ export class PooledWorkbench implements Workbench {
   }
 
   #startOrder(request: WorkbenchRequest) {
-    const { document, projectPath, pins, drive, dataOf, wantsValues = false } = request;
+    const { document, projectPath, pins, drive, resume = null, dataOf, wantsValues = false } = request;
     const uowId = randomUUID();
     const fileRights = this.#options.grants.ofRun(request);
     return {
@@ -178,6 +178,7 @@ export class PooledWorkbench implements Workbench {
       trace: null,
       usageLimits: null,
       drive,
+      resume,
       workbench: this.info,
       dataOf: dataOf?.info.uowId ?? null,
     } as const;

@@ -21,6 +21,7 @@ const orderOf = (document: StartOrder['document']): StartOrder => ({
   evidence: null,
   trace: null,
   usageLimits: null,
+  resume: null,
   limits: { maxActions: 1, memoryMb: 64 },
   drive: null,
   workbench: null,

@@ -13,6 +13,7 @@ import {
   messageParser,
 } from '@gatehouse/sdk-plugin/message-parser';
 import type { PinnedFiles } from '../content/project-contents.ts';
+import type { KeptState } from '../run/kept-state.ts';
 import type { RunEvent } from '../run/run.ts';
 import type { DataRequest } from '../run/run-data-dialogue.ts';
 import type { RunTest } from '../run/run-test.ts';
@@ -100,6 +101,8 @@ const toWorker = {
     usageLimits: isNullOr(isObject<UsageLimits>),
     /** Null: the run never pauses. */
     drive: isNullOr(isObject<Drive>),
+    /** The failure at which the first run of the series goes on; null: it begins anew. */
+    resume: isNullOr(isObject<KeptState>),
     /** The workbench that the run belongs to, if any. */
     workbench: isNullOr(isObject<RunInfo>),
     /** The paused run whose data this run uses. */

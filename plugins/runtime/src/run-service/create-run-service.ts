@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
-import type { Logger } from '@gatehouse/sdk-plugin';
+import type { Logger, SecretBox } from '@gatehouse/sdk-plugin';
 import type { FileGrants } from '../files/file-grants.ts';
 import { writableOnlyIn } from '../files/writable-only-in.ts';
 import type { AnswerQuestion } from '../pool/asked-questions.ts';
@@ -19,6 +19,7 @@ import { confinementOf, testConfinement } from '../sandbox/confinement-of.ts';
 import { runInSlices } from '../text/slices.ts';
 import type { ChannelAnswers } from './channel-answers.ts';
 import { LiveSeries } from './live-series.ts';
+import { openState, sealingStates } from './sealed-states.ts';
 
 export interface RunServiceParts {
   readonly pool: WorkerPool;
@@ -29,6 +30,8 @@ export interface RunServiceParts {
   readonly evidence?: EvidenceLimits | null;
   readonly grants: Pick<FileGrants, 'ofRun'>;
   readonly answers: Pick<ChannelAnswers, 'answer'>;
+  /** Absent: failures keep no state. */
+  readonly stateBox?: SecretBox | null;
 }
 
 export interface StoppableRunService extends RunService {
@@ -39,7 +42,7 @@ export interface StoppableRunService extends RunService {
 }
 
 export function createRunService(parts: RunServiceParts): StoppableRunService {
-  const { pool, catalog, answers } = parts;
+  const { pool, catalog, answers, stateBox = null } = parts;
   const answer: AnswerQuestion = (message, info, signal) => answers.answer(message, info, signal);
   const live = new LiveSeries();
   /** By their id, in the order in which they were opened. */
@@ -61,7 +64,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
       const series = new PooledSeries({
         ...orderOf(request, uowIds, parts),
         values: { variables },
-        listener,
+        listener: sealingStates(listener, { taskId: request.taskId, box: stateBox }),
         answer,
       });
       live.watch(series);
@@ -75,6 +78,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
       return workbench;
     },
     workbench: () => [...workbenches.values()].findLast(({ isClosed }) => !isClosed) ?? null,
+    openState: (owner, bytes) => stateBox && openState(bytes, { owner, box: stateBox }),
     find: (uowId) => live.find(uowId),
     classify: (document) => classifyDocument(document, catalog),
     startWarnings: (document) => runInSlices(startWarnings(document, catalog)),
@@ -121,6 +125,7 @@ function startOrder(
     test: request.test ?? null,
     usageLimits: request.usageLimits ?? null,
     drive: null,
+    resume: null,
     workbench: null,
     dataOf: null,
   };

@@ -1,6 +1,7 @@
 import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, service } from '@gatehouse/sdk-plugin';
+import type { KeptState, StateOwner } from './kept-state.ts';
 import type { Requirements } from './requirements.ts';
 import type { InterruptOptions, Run, RunEvent, RunRequest } from './run.ts';
 import type { StartWarning } from './start-warnings.ts';
@@ -43,6 +44,8 @@ export interface RunService {
   openWorkbench(project: Pick<RunInfo, 'projectName' | 'projectPath'>): Workbench;
   /** The open workbench that was opened last, or null. */
   workbench(): Workbench | null;
+  /** What a try kept when it failed; null where the bytes are not that. */
+  openState(owner: StateOwner, bytes: Uint8Array): KeptState | null;
   /** A live run; null when it has ended or does not exist. */
   find(uowId: string): Run | null;
   /** The content scopes that a document needs, with the actions that need them. */

@@ -1,4 +1,5 @@
 import type { RunInfo, RunValues } from '@gatehouse/sdk-actions';
+import type { KeptState } from './kept-state.ts';
 import type { Run, RunRequest } from './run.ts';
 import type { DataAnswer, DataRequest } from './run-data-dialogue.ts';
 import type { WorkerLink } from './worker-link.ts';
@@ -34,6 +35,8 @@ export interface WorkbenchRequest
   readonly values?: Partial<RunValues>;
   /** Null: the run is not debugged and never pauses. */
   readonly drive: Drive | null;
+  /** The data of a failure, and what its resources kept; null or absent: those of the document. */
+  readonly resume?: KeptState | null;
   /** A paused run of this workbench whose data the new run uses. */
   readonly dataOf?: DebugRun | null;
 }

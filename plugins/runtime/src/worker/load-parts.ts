@@ -1,9 +1,11 @@
-import type { CategoryExecutors, CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
+import type { CategoryExecutors, CommandHandler, RunResource, WorkerRegistry } from '@gatehouse/sdk-actions';
 import type { WorkerPartAddress } from '../protocol/worker-messages.ts';
 
 export interface LoadedParts {
   /** Executors by category tag. */
   readonly executors: ReadonlyMap<string, CategoryExecutors>;
+  /** Resources that restore their state where a run goes on. */
+  readonly restorable: readonly RunResource<unknown>[];
   /** Command handlers by channel. */
   readonly handlers: ReadonlyMap<string, CommandHandler<unknown, unknown>>;
   readonly problems: readonly { readonly pluginId: string; readonly message: string }[];
@@ -14,6 +16,7 @@ export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<Lo
   const executors = new Map<string, CategoryExecutors>();
   const handlers = new Map<string, CommandHandler<unknown, unknown>>();
   const problems: { pluginId: string; message: string }[] = [];
+  const restorable: RunResource<unknown>[] = [];
   const settled = await Promise.allSettled(parts.map(loadPart));
   for (const [index, result] of settled.entries()) {
     const pluginId = parts[index]?.pluginId ?? '';
@@ -21,6 +24,7 @@ export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<Lo
       problems.push({ pluginId, message: String(result.reason) });
       continue;
     }
+    restorable.push(...result.value.restorable);
     for (const [channel, handler] of result.value.handlers) {
       if (handlers.has(channel))
         problems.push({ pluginId, message: `The channel ${channel} is served already.` });
@@ -33,25 +37,28 @@ export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<Lo
       else executors.set(tag, added);
     }
   }
-  return { executors, handlers, problems };
+  return { executors, restorable, handlers, problems };
 }
 
 interface AddedByPart {
   readonly executors: readonly CategoryExecutors[];
+  readonly restorable: readonly RunResource<unknown>[];
   readonly handlers: readonly (readonly [string, CommandHandler<unknown, unknown>])[];
 }
 
 async function loadPart({ url, config }: WorkerPartAddress): Promise<AddedByPart> {
   const part = parsePart(await import(url), url);
   const executors: CategoryExecutors[] = [];
+  const restorable: RunResource<unknown>[] = [];
   const handlers: [string, CommandHandler<unknown, unknown>][] = [];
   const registry: WorkerRegistry = {
     add: (...added) => void executors.push(...added),
+    restores: (...added) => void restorable.push(...added),
     serve: (channel, handler) =>
       void handlers.push([channel.name, (command, context) => handler(trustCommand(command), context)]),
   };
   await part(registry, { config });
-  return { executors, handlers };
+  return { executors, restorable, handlers };
 }
 
 /** The type of the channel promises the type of the command, which the same plugin sends in the daemon. */

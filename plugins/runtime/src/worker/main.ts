@@ -45,8 +45,8 @@ function receive(message: ToWorker, { runs, commands }: Parts): void {
 
 async function load({ parts }: LoadMessage, { runs, commands }: Parts): Promise<void> {
   await trustAuthorities();
-  const { executors, handlers, problems } = await loadParts(parts);
-  runs.use(executors);
+  const { handlers, problems, ...ofRuns } = await loadParts(parts);
+  runs.use(ofRuns);
   commands.use(handlers);
   await send({ kind: 'ready', problems });
 }

@@ -26,6 +26,7 @@ import { ComingValues } from './coming-values.ts';
 import { EventBatch } from './event-batch.ts';
 import { KeptPrograms, programOf } from './kept-programs.ts';
 import { WorkbenchResources } from './kept-resources.ts';
+import type { LoadedParts } from './load-parts.ts';
 import { MemoryGuard } from './memory-guard.ts';
 import { Questions } from './questions.ts';
 import { reportedFacts } from './reported-facts.ts';
@@ -77,6 +78,7 @@ export class WorkerRuns {
   readonly #values = new ComingValues();
   readonly #document = new ComingDocument();
   #executors: ReadonlyMap<string, CategoryExecutors> = new Map();
+  #restorable: LoadedParts['restorable'] = [];
   /** False when something of an ended run may still run in the process. */
   #isClean = true;
 
@@ -86,8 +88,9 @@ export class WorkerRuns {
     this.#endLeftPrograms = endLeftPrograms;
   }
 
-  use(executors: ReadonlyMap<string, CategoryExecutors>): void {
+  use({ executors, restorable }: Pick<LoadedParts, 'executors' | 'restorable'>): void {
     this.#executors = executors;
+    this.#restorable = restorable;
   }
 
   receive(message: ToRuns): void {
@@ -207,6 +210,8 @@ export class WorkerRuns {
       values,
       ...(state && { state }),
       drive: message.drive,
+      resume: uowId === message.uowId ? message.resume : null,
+      restorable: this.#restorable,
       kept: message.workbench && this.#workbench(message.workbench),
       allowedScopes,
       wantsValues: message.wantsValues,

@@ -175,6 +175,10 @@ export class FakeRuns implements RunService {
     return null;
   }
 
+  openState(): null {
+    return null;
+  }
+
   find(uowId: string): Run | null {
     return this.running.find(({ info }) => info.uowId === uowId) ?? null;
   }

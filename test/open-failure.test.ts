@@ -167,7 +167,7 @@ test('a key that may not read tasks, an action that is gone, and other files ope
   const { taskId, artifactId } = failure;
   await editor.ok('POST /projects/open', { path: basket.path });
   const scopes = ['project:run', 'project:read', 'io:network'];
-  const { key: low } = await editor.ok('POST /auth/keys', { label: 'low', maxTier: 3, scopes });
+  const { rawKey: low } = await editor.ok('POST /auth/keys', { maxTier: 'T3', scopes });
   const body = { taskId, artifactId };
   const forbidden = await editor.as(low).send('POST /projects/current/debug/open-failure', body);
   const { artifacts } = await runner.ok(`GET /tasks/${taskId}/artifacts?kind=failure`);

@@ -74,6 +74,13 @@ test('a key is created, listed, disabled, enabled and revoked from the command l
   assert.equal(await statusOf(), 401);
 });
 
+test('a daemon without a page at / gives no link to one', async () => {
+  const { code, stderr, stdout } = await gatehouse('console');
+
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /No plugin of this daemon serves a page/);
+});
+
 test('a refusal of the daemon is a line for people and exit code 1', async () => {
   const { code, stderr, stdout } = await gatehouse('keys', 'create', '--scopes', 'nothing:real');
 

@@ -92,6 +92,7 @@ test('no file of the data folder holds a raw key, before, during and after each 
     ['keys', 'list'],
     ['keys', 'create', '--max-tier', 'T3', '--scopes', 'all'],
     ['keys', 'temporary'],
+    ['console', '--step-up'],
     ['plugin', 'list'],
     ['why', 'task_start'],
     ['doctor'],
@@ -246,6 +247,7 @@ test('a program that takes the ports of a dead daemon gets no key from any comma
     ['tasks'],
     ['keys', 'list'],
     ['keys', 'temporary'],
+    ['console', '--step-up'],
     ['plugin', 'list'],
     ['doctor'],
   ]) {

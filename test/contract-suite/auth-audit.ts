@@ -8,6 +8,45 @@ const newKey = async (world: FixtureWorld) => {
   return { params: { id: String(id) }, own: { authorization: `Bearer ${rawKey}` } };
 };
 
+const newTicket = async (world: FixtureWorld, stepUp: boolean): Promise<string> => {
+  const { ticket } = await world.ok('console_ticket_create', { body: { role: 'operate', stepUp } });
+  return String(ticket);
+};
+
+const entering = async (world: FixtureWorld) => ({ body: { ticket: await newTicket(world, false) } });
+
+/** A call by the key of a page. */
+const onPage = async (world: FixtureWorld) => {
+  const { rawKey } = await world.ok('console_enter', await entering(world));
+  return { headers: { authorization: `Bearer ${rawKey}` } };
+};
+
+const steppingUp = async (world: FixtureWorld) => ({
+  ...(await onPage(world)),
+  body: { ticket: await newTicket(world, true) },
+});
+
+/** A page of an admin that has stepped up may call what makes tickets. */
+const steppedUp = async (world: FixtureWorld) => {
+  const { ticket } = await world.ok('console_ticket_create', { body: { role: 'admin' } });
+  const { rawKey } = await world.ok('console_enter', { body: { ticket: String(ticket) } });
+  const body = { ticket: await newTicket(world, true) };
+  const up = await world.ok('console_step_up', { headers: { authorization: `Bearer ${rawKey}` }, body });
+  return { headers: { authorization: `Bearer ${up.rawKey}` }, body: {} };
+};
+
+const wrong = { ticket: 'wrong' } as const;
+
+/** Sends ten wrong tickets: the next one is beyond the limit. */
+const guessed = async <Input extends object>(
+  world: FixtureWorld,
+  id: string,
+  input: Input,
+): Promise<Input> => {
+  for (let count = 0; count < 10; count += 1) await world.call(id, input);
+  return input;
+};
+
 export const fixtures: FixturesOf<typeof plugin> = {
   good: {
     auth_keys_create: { body: { label: 'fixture', maxTier: 'T1', scopes: ['admin'] } },
@@ -15,9 +54,27 @@ export const fixtures: FixturesOf<typeof plugin> = {
     auth_keys_revoke: async (world) => ({ params: (await newKey(world)).params }),
     auth_keys_update: async (world) => ({ params: (await newKey(world)).params, body: { label: 'new' } }),
     whoami: {},
+    console_ticket_create: { body: { role: 'watch' } },
+    console_enter: entering,
+    console_step_up: steppingUp,
+    console_renew: onPage,
+    console_leave: onPage,
     audit_get: { query: { outcome: 'succeeded', sort: '-timestamp', take: '5' } },
   },
   errors: {
+    console_ticket_create: { failed_precondition: async (world) => steppedUp(world) },
+    console_enter: {
+      not_found: { body: wrong },
+      rate_limited: (world) => guessed(world, 'console_enter', { body: wrong }),
+    },
+    console_step_up: {
+      not_found: async (world) => ({ ...(await onPage(world)), body: wrong }),
+      failed_precondition: async (world) => ({ body: { ticket: await newTicket(world, true) } }),
+      rate_limited: async (world) =>
+        guessed(world, 'console_step_up', { ...(await onPage(world)), body: wrong }),
+    },
+    console_renew: { failed_precondition: {} },
+    console_leave: { failed_precondition: {} },
     auth_keys_revoke: {
       not_found: { params: { id: nobody } },
       failed_precondition: async (world) => {

@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145 and 0148. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148 and 0161. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_artifacts_list GET /tasks/{id}/artifacts 0 task:read runner',
@@ -23,6 +23,11 @@ export const additiveOperations = [
   'instance_permissions_set PUT /instances/{id}/permissions 2 instance:control editor,runner',
   'tasks_summary GET /tasks/summary 0 task:read runner',
   'actions_add POST /projects/current/actions/batch 1 project:edit editor',
+  'console_ticket_create POST /auth/console/tickets 3 admin editor,runner',
+  'console_enter POST /auth/console/enter 0 admin editor,runner',
+  'console_step_up POST /auth/console/step-up 0  editor,runner',
+  'console_renew POST /auth/console/renew 0  editor,runner',
+  'console_leave POST /auth/console/leave 0  editor,runner',
   'secrets_list GET /secrets 0 admin editor,runner',
   'secret_set PUT /secrets/{name} 3 admin editor,runner',
   'secret_delete DELETE /secrets/{name} 3 admin editor,runner',

@@ -17,7 +17,7 @@ export const meanings: Readonly<Record<ErrorCode, string>> = {
   instance_view_protected: 'The view of the instance is protected',
   task_scheduler_owned: 'The task belongs to a schedule file',
   payload_too_large: 'The body is larger than the operation takes',
-  rate_limited: 'Too many long-polls wait already',
+  rate_limited: 'Too many long-polls wait already, or too many wrong tickets came',
   internal_error: 'A fault of the service; its log tells more under the request id',
   not_implemented: 'The operation has no handler here, or its plugin is not live',
   service_unavailable: 'The service is switched off',

@@ -6,10 +6,12 @@ import {
   journals,
   keyKeeper,
   pluginDirectory,
+  productInfo,
   withExamples,
 } from '@gatehouse/sdk-plugin';
 import { auditOperations } from './declaration/audit-operations.ts';
 import { confirmationsOperations } from './declaration/confirmations-operations.ts';
+import { consoleOperations } from './declaration/console-operations.ts';
 import { examples } from './declaration/examples.ts';
 import { keysOperations } from './declaration/keys-operations.ts';
 import { executionJournal } from './execution-journal.ts';
@@ -17,9 +19,12 @@ import { executionJournal } from './execution-journal.ts';
 export const declaration = declarePlugin({
   id: 'auth-audit',
   title: 'Keys and audit',
-  operations: withExamples([...keysOperations, ...auditOperations, ...confirmationsOperations], examples),
+  operations: withExamples(
+    [...keysOperations, ...auditOperations, ...consoleOperations, ...confirmationsOperations],
+    examples,
+  ),
   scopes: [{ id: 'admin', summary: 'Manage keys and read the audit' }],
-  needs: { clock, documentStore, journals, pluginDirectory },
+  needs: { clock, documentStore, journals, pluginDirectory, productInfo },
   provides: [authenticator, keyKeeper, executionJournal],
   hooks: ['afterHandler'],
   stopMs: 15_000,

@@ -3,9 +3,11 @@ import type { CallRecord } from './audit/call-record.ts';
 import { createAuditTap } from './audit/create-audit-tap.ts';
 import { createExecutionJournal, type NoteRecord } from './audit/create-execution-journal.ts';
 import { UnrecordedGrants } from './audit/unrecorded-grants.ts';
+import { ConsoleKeys } from './console/console-keys.ts';
 import { declaration } from './declaration.ts';
 import { executionJournal } from './execution-journal.ts';
 import { createAuditHandlers } from './handlers/audit-handlers.ts';
+import { createConsoleHandlers } from './handlers/console-handlers.ts';
 import { createKeyHandlers } from './handlers/keys-handlers.ts';
 import { createKeyKeeper } from './keys/create-key-keeper.ts';
 import { keepSystemKeysInMemory } from './keys/keep-system-keys-in-memory.ts';
@@ -13,13 +15,14 @@ import { KeyStore } from './keys/key-store.ts';
 import type { StoredKey } from './keys/stored-api-key.ts';
 
 export default declaration.implement(async (env) => {
-  const { clock, documentStore, journals, pluginDirectory: directory } = env.use;
+  const { clock, documentStore, journals, pluginDirectory: directory, productInfo: product } = env.use;
   const admin = await journals.open<CallRecord>('admin');
   const execution = await journals.open<CallRecord | NoteRecord>('execution');
   const keys = await keepSystemKeysInMemory(await documentStore.collection<StoredKey>('keys'));
   const keyStore = new KeyStore({ keys, clock, log: env.log });
   const grants = new UnrecordedGrants();
   const notes = createExecutionJournal({ journal: execution, clock });
+  const consoleKeys = new ConsoleKeys({ keyStore, clock, directory, journal: notes });
 
   env.provide(authenticator, keyStore);
   env.provide(keyKeeper, createKeyKeeper({ keyStore, directory, journal: notes }));
@@ -29,5 +32,6 @@ export default declaration.implement(async (env) => {
   return {
     ...createKeyHandlers({ keyStore, clock, directory, grants }),
     ...createAuditHandlers({ admin }),
+    ...createConsoleHandlers({ consoleKeys, product }),
   };
 });

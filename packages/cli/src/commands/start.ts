@@ -5,6 +5,7 @@ import { type FlagValues, readSettings } from '@gatehouse/host/settings/read-set
 import { settingRows } from '@gatehouse/host/settings/setting-table';
 import { readSettingText } from '@gatehouse/host/settings/setting-values';
 import { type Command, Option } from 'commander';
+import { createConsoleLink } from '../console-link.ts';
 
 type StartFlags = Readonly<Record<string, unknown>> & { readonly dataDir?: string };
 
@@ -25,7 +26,9 @@ async function start(flags: StartFlags): Promise<void> {
   const { startDaemon } = await import('@gatehouse/host/daemon/start-daemon');
   const daemon = await startDaemon(settings, createLogger(settings.logLevel), { ownsProcess: true });
   stopOnSignal(daemon);
-  console.log(banner(daemon));
+  // A log file keeps no ticket.
+  const consoleUrl = process.stdout.isTTY ? await createBannerLink(daemon) : null;
+  console.log(banner(daemon, consoleUrl));
 }
 
 function toSettings(flags: StartFlags): FlagValues {
@@ -45,11 +48,21 @@ function stopOnSignal(daemon: Daemon): void {
   process.once('SIGINT', stop);
 }
 
-function banner(daemon: Daemon): string {
+/** A start does not fail for want of a link. */
+async function createBannerLink({ dataDir }: Daemon): Promise<string | null> {
+  try {
+    return await createConsoleLink({ dataDir, role: 'admin' });
+  } catch (error) {
+    return `there is no link: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function banner(daemon: Daemon, consoleUrl: string | null): string {
   const lines = [
     `${daemon.edition} ${productVersion} is running`,
     ...Object.entries(daemon.baseUrls).map(([host, url]) => `  ${host.padEnd(8)} ${url}/api/v1`),
     `  data     ${daemon.dataDir}`,
+    ...(consoleUrl === null ? [] : [`  console  ${consoleUrl}`]),
     ...daemon.plugins.flatMap(({ id, state, problem }) =>
       problem === null ? [] : [`  ${titleOf(state).padEnd(8)} ${id}: ${problem.message}. ${problem.fix}`],
     ),

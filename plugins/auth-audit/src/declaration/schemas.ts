@@ -25,7 +25,7 @@ export const keyLabel = v.pipe(
   ),
 );
 
-const keyFields = {
+export const keyFields = {
   id: described(v.string(), 'Id of the key, a GUID; it is no secret'),
   label: v.nullable(described(v.string(), 'Text for people; null when none was given')),
   scopes: described(v.array(v.string()), 'Scopes that the key has'),

@@ -119,6 +119,12 @@ export class KeyStore implements Authenticator {
     return this.#asItWorks(after);
   }
 
+  /** Sets a later end for a key that works. Calls that wait go on. */
+  async extend(id: string, expiresAt: string): Promise<void> {
+    const after = await this.#keys.update(id, (key) => ({ ...key, expiresAt }));
+    if (after !== undefined && this.#entries.has(after.hash)) this.#admit(after);
+  }
+
   /** False when the id is unknown. If it rejects, the key is refused and still on disk. */
   async revoke(id: string): Promise<boolean> {
     const key = this.#keys.get(id);

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Answer, createApiClient } from './support/api-client.ts';
+import { filesBelow } from './support/files-below.ts';
+import { runGatehouse } from './support/gatehouse-process.ts';
+import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
+
+const fixture = fileURLToPath(new URL('./fixtures/plugins/built-page/', import.meta.url));
+
+let gatehouse: TestDaemon;
+before(async () => {
+  gatehouse = await startTestDaemon({ plugins: [fixture] });
+});
+after(() => gatehouse.stop());
+
+async function printed(...args: readonly string[]) {
+  const { code, stdout, stderr } = await runGatehouse([
+    'console',
+    ...args,
+    '--json',
+    '--data-dir',
+    gatehouse.dataDir,
+  ]);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+async function ticketOf(role: string): Promise<string> {
+  return (await gatehouse.editor.ok('POST /auth/console/tickets', { role })).ticket;
+}
+
+/** The exchange as a browser sends it for a page. */
+function enter(ticket: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const { baseUrl } = gatehouse.editor;
+  const page = createApiClient(baseUrl, null, { origin: baseUrl, ...headers });
+  return page.send('POST /auth/console/enter', { ticket });
+}
+
+test('the link of the command line opens a page once, and the page steps up by a second ticket', async () => {
+  const { url } = await printed('--role', 'operate');
+  const [address, ticket = ''] = url.split('/#ticket=');
+  assert.equal(address, gatehouse.editor.baseUrl);
+  assert.equal((await fetch(url)).headers.get('content-type'), 'text/html; charset=utf-8');
+
+  const entered = await enter(ticket);
+  const again = await enter(ticket);
+
+  assert.deepEqual([entered.status, again.status, again.body.error], [201, 404, 'not_found']);
+  assert.equal(entered.headers.get('set-cookie'), null);
+  const page = createApiClient(`${address}/host/runner`, entered.body.rawKey);
+  assert.equal((await page.ok('GET /auth/whoami')).maxTier, 2);
+  assert.equal((await page.send('POST /auth/keys', {})).status, 403);
+  assert.equal((await page.send('GET /auth/keys')).status, 403);
+  const up = await page.ok('POST /auth/console/step-up', { ticket: (await printed('--step-up')).ticket });
+  const steppedUp = createApiClient(gatehouse.runner.baseUrl, up.rawKey);
+  assert.equal((await steppedUp.ok('GET /auth/whoami')).maxTier, 3);
+  const labels = (await gatehouse.editor.ok('GET /auth/keys')).map(({ label }: { label: string }) => label);
+  assert.ok(labels.includes('console: operate') && labels.includes('console: operate, stepped up'));
+  await page.ok('POST /auth/console/leave');
+  assert.deepEqual(
+    [(await page.send('GET /auth/whoami')).status, (await steppedUp.send('GET /auth/whoami')).status],
+    [401, 401],
+  );
+});
+
+for (const [what, headers] of [
+  ['of another origin', { origin: 'http://localhost:9999' }],
+  ['of another port, by its Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }],
+  ['of another site', { 'sec-fetch-site': 'cross-site' }],
+] as const) {
+  test(`a page ${what} exchanges no ticket, and uses none up`, async () => {
+    const ticket = await ticketOf('watch');
+
+    assert.equal((await enter(ticket, headers)).status, 400);
+    assert.equal((await enter(ticket)).status, 201);
+  });
+}
+
+test('a key that is lower than T3 or has no admin makes no ticket', async () => {
+  for (const [maxTier, scopes] of [
+    ['T2', ['admin']],
+    ['T3', ['task:read', 'task:control']],
+  ] as const) {
+    const { rawKey } = await gatehouse.editor.ok('POST /auth/keys', { maxTier, scopes });
+    const lower = createApiClient(gatehouse.editor.baseUrl, rawKey);
+
+    assert.equal((await lower.send('POST /auth/console/tickets', {})).status, 403);
+  }
+});
+
+test('a page that watches reads, and is refused what it may not with what that requires', async () => {
+  const { body } = await enter(await ticketOf('watch'));
+  const page = createApiClient(gatehouse.editor.baseUrl, body.rawKey);
+
+  const refusal = await page.send('POST /projects/create', {});
+
+  assert.equal((await page.send('GET /capabilities')).status, 200);
+  assert.deepEqual([refusal.status, refusal.body.current?.tier], [403, 0]);
+});
+
+test('each try is in the audit, and no file has a ticket or a key', async () => {
+  const ticket = await ticketOf('author');
+  const { body } = await enter(ticket);
+  await enter(ticket);
+
+  const records = await gatehouse.editor.ok('GET /audit?operationId=console_enter&sort=-timestamp&take=2');
+  assert.deepEqual(
+    records.map(({ statusCode }: { statusCode: number }) => statusCode),
+    [404, 201],
+  );
+  assert.ok(!JSON.stringify(records).includes(ticket));
+  for (const file of await filesBelow(gatehouse.dataDir)) {
+    const text = await readFile(file, 'latin1');
+    assert.ok(!text.includes(ticket) && !text.includes(body.rawKey), file);
+  }
+});

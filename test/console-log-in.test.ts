@@ -94,7 +94,7 @@ test('a page that watches reads, and is refused what it may not with what that r
   const { body } = await enter(await ticketOf('watch'));
   const page = createApiClient(gatehouse.editor.baseUrl, body.rawKey);
 
-  const refusal = await page.send('POST /projects/create', {});
+  const refusal = await page.send('POST /projects/current/undo');
 
   assert.equal((await page.send('GET /capabilities')).status, 200);
   assert.deepEqual([refusal.status, refusal.body.current?.tier], [403, 0]);

@@ -43,7 +43,7 @@ const guessed = async <Input extends object>(
   id: string,
   input: Input,
 ): Promise<Input> => {
-  for (let count = 0; count < 10; count += 1) await world.call(id, input);
+  for (let count = 0; count < 10; count += 1) await world.call(id, { ...input, on: world.on });
   return input;
 };
 

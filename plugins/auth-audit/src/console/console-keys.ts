@@ -66,8 +66,8 @@ export class ConsoleKeys {
         'failed_precondition',
         'The key of a page makes no tickets. Use another admin key, or: npx gatehouse console',
       );
-    const isOfProduct = this.#parts.keyStore.get(keyId)?.systemProvisioned === true;
-    return this.#tickets.issue({ kind, role, scopes, parentKeyId: isOfProduct ? null : keyId });
+    const isOfPerson = this.#parts.keyStore.get(keyId)?.systemProvisioned === false;
+    return this.#tickets.issue({ kind, role, scopes, parentKeyId: isOfPerson ? keyId : null });
   }
 
   async enter(text: string, { host, requestId }: EnterCall): Promise<Entered> {

@@ -50,6 +50,7 @@ const full = {
   keepEvidence: false,
   trace: 'sample 2.5 %',
   caps: [{ measure: 'sms', per: 'day', max: 5 }],
+  targets: ['host:shop.example', 'account:anna'],
 };
 
 test('execution settings are read back in full, and a part of them leaves the others', async (t) => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
@@ -118,6 +119,7 @@ function createFiles({ registry, product, folder, clock }: FilesParts) {
     dataFolder: folder,
     pluginDirectory,
     notices: { add: () => undefined },
+    secretKeys: { derive: () => randomBytes(32) },
   };
   const services = provided(runtimePlugin, use);
   return {

@@ -20,7 +20,7 @@ export interface ResourceContext {
   startedProcess(pid: number): void;
 }
 
-/** What a resource has while it restores its state. */
+/** The means of a resource that restores its state. */
 export interface Restoring {
   readonly signal: AbortSignal;
   log(level: LogLevel, message: string): void;

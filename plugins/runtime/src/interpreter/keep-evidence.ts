@@ -75,7 +75,7 @@ class Taken {
   readonly notes = new Map<string, unknown>();
   readonly parts: EvidencePart[] = [];
   readonly leftOut: LeftOut[] = [];
-  /** What resources keep for another run, by their names. */
+  /** States of resources for another run, by name of the resource. */
   readonly states = new Map<string, unknown>();
   #isClosed = false;
 

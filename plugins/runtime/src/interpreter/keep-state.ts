@@ -6,7 +6,7 @@ import { keptData, sizeOfData } from './kept-data.ts';
 
 interface Keeping {
   readonly capture: Pick<EvidenceCapture, 'keepBytes' | 'leaveOut'>;
-  /** What resources keep, by their names. */
+  /** States of resources, by name of the resource. */
   readonly states: ReadonlyMap<string, unknown>;
   readonly limits: Pick<EvidenceLimits, 'maxBytes'>;
 }

@@ -16,12 +16,13 @@ const keptStateSchema = v.strictObject({
   variables: named(keptText),
   lists: named(v.array(keptText)),
   tables: named(v.array(v.array(keptText))),
-  /** What resources of the run kept, by their names. */
+  /** States of resources, by name of the resource. */
   resources: named(v.unknown()),
 });
 
 export type KeptText = v.InferOutput<typeof keptText>;
-/** What a run had when it failed: another one goes on from there. */
+
+/** The data of a run when it failed: another one goes on from there. */
 export type KeptState = v.InferOutput<typeof keptStateSchema>;
 
 /** The try that failed. */

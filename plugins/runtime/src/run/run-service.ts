@@ -44,7 +44,7 @@ export interface RunService {
   openWorkbench(project: Pick<RunInfo, 'projectName' | 'projectPath'>): Workbench;
   /** The open workbench that was opened last, or null. */
   workbench(): Workbench | null;
-  /** What a try kept when it failed; null where the bytes are not that. */
+  /** The state of a failed try; null where the bytes are no such state. */
   openState(owner: StateOwner, bytes: Uint8Array): KeptState | null;
   /** A live run; null when it has ended or does not exist. */
   find(uowId: string): Run | null;

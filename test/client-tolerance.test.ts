@@ -124,7 +124,7 @@ test('a query parameter that does not exist is refused with those that do (A3)',
   assert.equal(status, 400);
   assert.match(
     body.message,
-    /^There is no query parameter "q"; there are query, type, actions, detail, maxResults/,
+    /^There is no query parameter "q"; there are query, type, actions, detail, bindings, maxResults/,
   );
   const [{ parameterName, code, got }] = body.validationErrors;
   assert.deepEqual([parameterName, code, got], ['q', 'UNKNOWN', 'q']);

@@ -16,11 +16,11 @@ interface Made {
 const kept = new Map<string, Made & { isBlank: boolean }>();
 const crashedOnes = new Map<string, Made>();
 
-/** A new browser of a call, and the only one of a call on this host. */
+/** A new browser of a call, and the only one of a call on this host that has not crashed. */
 export async function create(world: FixtureWorld): Promise<Made> {
   // A run of the editor would take the browser over.
   if (world.on === 'editor') await closeProject(world);
-  await releaseOn(world, world.on);
+  await releaseOn(world, world.on, crashedOnes.get(world.on));
   kept.delete(world.on);
   return made(world);
 }
@@ -44,8 +44,7 @@ async function reusable(world: FixtureWorld) {
   const found = kept.get(world.on);
   if (found === undefined) return null;
   const { ok, body } = await world.call('tabs_list', { on: world.on, params: { id: String(found.id) } });
-  const tabs = ok ? Object(body).tabs : [];
-  return tabs.length === 1 && tabs[0].tabId === 0 ? found : null;
+  return ok && Object(body).tabs.length === 1 ? found : null;
 }
 
 function keep(world: FixtureWorld, browser: Made) {
@@ -59,9 +58,10 @@ export async function releaseAll(world: FixtureWorld): Promise<void> {
   for (const on of ['editor', 'runner'] as const) await releaseOn(world, on);
 }
 
-async function releaseOn(world: FixtureWorld, on: 'editor' | 'runner'): Promise<void> {
+async function releaseOn(world: FixtureWorld, on: 'editor' | 'runner', except?: Made): Promise<void> {
   const { instances } = await world.ok('instances_list', { on });
-  for (const { id } of instances) await world.call('instance_release', { on, params: { id: String(id) } });
+  for (const { id } of instances)
+    if (id !== except?.id) await world.call('instance_release', { on, params: { id: String(id) } });
 }
 
 /** Creates the maximum number of browsers, without one of the editor. */

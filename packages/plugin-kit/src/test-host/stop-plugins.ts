@@ -5,11 +5,16 @@ type Stop = () => void | Promise<void>;
 
 const defaultStopMs = 5_000;
 
-/** Stops plugins in reverse order of their start, each within a time limit; returns the failures. */
+/**
+ * Stops plugins in reverse order of their start; returns the failures. Each stop of a plugin has the time that the plugin
+ * declares for all of them, unless `ms` is given.
+ */
 export async function stopPlugins(plugins: readonly PluginState[], ms?: number): Promise<string[]> {
   const faults: string[] = [];
   for (const plugin of [...plugins].reverse()) {
-    if (plugin.state === 'live') faults.push(...(await stopAll(plugin.id, plugin.live.stops, ms)));
+    if (plugin.state !== 'live') continue;
+    const limit = ms ?? plugin.manifest.limits.stopMs;
+    faults.push(...(await stopAll(plugin.id, plugin.live.stops, limit)));
   }
   return faults;
 }

@@ -95,7 +95,7 @@ test('a page is answered from a file, in a later tab too', async () => {
   assert.deepEqual([error, values.title], [null, 'of the file']);
   assert.deepEqual(parse(values.out), {
     status: 200,
-    type: 'application/json',
+    type: 'application/json; charset=utf-8',
     own: null,
     text: '["of the file"]',
   });

@@ -1,6 +1,6 @@
 import type { OwnWorker, RunService, Workers } from '@gatehouse/plugin-runtime/api';
 import type { LiveViews, Viewable } from '@gatehouse/plugin-sessions/api';
-import type { Channel, CommandHandler } from '@gatehouse/sdk-actions';
+import type { CommandHandler, WorkerRegistry } from '@gatehouse/sdk-actions';
 import type { HostName, Upload } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { findOpenBrowser } from '../browser/open-browser.ts';
@@ -164,9 +164,12 @@ function createClock() {
 /** Serves commands like a worker process, with answers as JSON. */
 function createWorkerHere(folder: string, released: boolean[]): OwnWorker {
   const handlers = new Map<string, CommandHandler<never, unknown>>();
-  const serve = (channel: Channel<never, unknown>, handler: CommandHandler<never, unknown>) =>
-    void handlers.set(channel.name, handler);
-  void worker({ add: () => undefined, serve } as never, { config: {} } as never);
+  const registry: WorkerRegistry = {
+    add: () => undefined,
+    restores: () => undefined,
+    serve: (channel, handler) => void handlers.set(channel.name, handler as never),
+  };
+  void worker(registry, { config: {} } as never);
   return {
     ...processHere(folder),
     release: ({ isReusable }) => void released.push(isReusable),

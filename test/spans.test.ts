@@ -95,7 +95,7 @@ async function runTask(name: string, headers: Readonly<Record<string, string>> =
 
 const isOf = (name: string) => (span: SentSpan) => span.name.endsWith(name);
 
-test('a try is a span by its own id, its slow actions are spans below it, and servers are told', async () => {
+test('a try is a span with ids made of its own, its slow actions are child spans, and HTTP actions send traceparent', async () => {
   const { uowId } = await runTask('alone');
 
   const [own] = await eventually(
@@ -127,7 +127,7 @@ test('a try belongs to the trace of the call that started its task, and fails wi
   assert.match(String(asked.at(-1)?.traceparent), new RegExp(`^00-${caller.traceId}-${own?.spanId}-01$`));
 });
 
-test('a caller that keeps no spans gets none, and servers are told so', async () => {
+test('a caller that is not sampled gets no spans, and HTTP actions send that flag on', async () => {
   await runTask('unkept', { traceparent: `00-${caller.traceId}-${caller.spanId}-00` });
   await runTask('after');
 

@@ -1,4 +1,5 @@
 import type { SpanParent } from '@gatehouse/sdk-actions';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import {
   type Context,
   ROOT_CONTEXT,
@@ -17,6 +18,9 @@ import {
   type SpanExporter,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+
+/** The exporter tries again for longer where nobody listens. */
+const closeMs = 2_000;
 
 export interface SpanFacts {
   readonly traceId: string;
@@ -44,8 +48,10 @@ export class SpanExport {
   readonly #ids = new GivenIds();
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
+  readonly #onLost: (reason: string) => void;
 
   constructor({ endpoint, onLost }: ExportOptions) {
+    this.#onLost = onLost;
     const exporter = reporting(new OTLPTraceExporter({ url: endpoint }), onLost);
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': 'gatehouse' }),
@@ -63,9 +69,14 @@ export class SpanExport {
     span.end(endedAt);
   }
 
-  /** Sends what is left, within the time limit of the exporter. */
-  close(): Promise<void> {
-    return this.#provider.shutdown();
+  /** Sends what is left, within a time limit. Never rejects: the daemon stops without its collector too. */
+  async close(): Promise<void> {
+    const closing = this.#provider.shutdown().then(
+      () => null,
+      (error: unknown) => String(error),
+    );
+    const problem = await withTimeLimit(closing, closeMs, () => `no answer came within ${closeMs} ms`);
+    if (problem !== null) this.#onLost(problem);
   }
 }
 

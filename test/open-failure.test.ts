@@ -178,7 +178,7 @@ test('a key that may not read tasks, an action that is gone, and other files ope
 
   assert.deepEqual([forbidden.status, forbidden.body.missingScopes], [403, ['task:read']]);
   assert.deepEqual([noState.status, noState.body.error], [409, 'failed_precondition']);
-  assert.match(noState.body.message, /is no state of a try/);
+  assert.match(noState.body.message, /is no state of a run/);
   assert.match(gone.body.message, /has no action/);
   await closeProject();
 });

@@ -30,7 +30,10 @@ export function openEditor({ config, use, log, onStop }: Env<Declared>): Handler
   const { approvals, contents, executionJournal, waits } = use;
   const { productVersion } = product;
   const stores = { contents, approvals, clock, folder };
-  const workspace = new Workspace({ files, grants, runs, ...stores, log, productVersion });
+  const workspace = new Workspace({
+    ...{ files, grants, runs, ...stores, log, productVersion },
+    keepArtifact: (of, facts, bytes) => artifacts.put(of, facts, bytes),
+  });
   onStop(() => workspace.stop());
   const artifacts = new ProjectArtifacts({ store: use.artifacts, workspace });
   void artifacts.clear();
@@ -44,7 +47,7 @@ export function openEditor({ config, use, log, onStop }: Env<Declared>): Handler
     ...projectHandlers(editor),
     ...historyHandlers(editor),
     ...inspectionHandlers(editor),
-    ...runHandlers(editor, use.artifacts),
+    ...runHandlers(editor, { store: use.artifacts, artifacts }),
     ...artifactHandlers(editor, artifacts),
     ...approvalHandlers(editor),
     ...recordingHandlers(recordings),

@@ -43,6 +43,7 @@ export {
   type ReadProject,
 } from './project-files/project-files.ts';
 export { type CutOffAction, cutOffActions } from './run/cut-off-actions.ts';
+export { EvidencePuts } from './run/evidence-puts.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
 export type { KeptState, StateOwner } from './run/kept-state.ts';
 export {
@@ -93,7 +94,7 @@ export {
 export { readSecrets, type SecretAnswer, type SecretQuestion } from './run/secret-channel.ts';
 export { parseEvidence, type SentEvidence } from './run/sent-evidence.ts';
 export type { StartWarning } from './run/start-warnings.ts';
-export type { TraceOrder } from './run/trace-order.ts';
+export { type TraceOrder, traceChoices, traceOrder, tracePattern } from './run/trace-order.ts';
 export {
   reportUsage,
   type UsageAnswer,

@@ -95,7 +95,7 @@ export const declaration = declarePlugin({
     evidence: v.optional(
       v.strictObject({
         isKept: v.optional(
-          v.pipe(v.boolean(), v.description('Tries that fail keep what explains the failure')),
+          v.pipe(v.boolean(), v.description('Runs that fail keep what explains the failure')),
           true,
         ),
         maxMs: v.optional(
@@ -104,7 +104,7 @@ export const declaration = declarePlugin({
             v.integer(),
             v.minValue(50),
             v.maxValue(10_000),
-            v.description('Milliseconds for which a failed try collects it'),
+            v.description('Milliseconds for which a failed run collects it'),
           ),
           300,
         ),

@@ -70,6 +70,13 @@ export class ProjectArtifacts {
     return artifactReply(store, { group: openProject, ...asked });
   }
 
+  /** Null where the runs of the project have no such artifact. Throws project_not_open. */
+  async find(id: string): Promise<Artifact | null> {
+    const { store, workspace } = this.#parts;
+    workspace.current();
+    return store.get(openProject, id);
+  }
+
   /** Removes all of them, also what a daemon that died left. */
   async clear(): Promise<void> {
     await this.#parts.store.remove(openProject);

@@ -3,8 +3,15 @@ import { described, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readsProject, runsProject, stopsRun } from './editor-facts.ts';
 import { pagingQuery } from './paging.ts';
-import { debugStatusReply, driveBody, lastErrorReply, logsReply, startReply } from './run-schemas.ts';
-import { editErrors, emptyReply } from './schemas.ts';
+import {
+  debugStatusReply,
+  driveBody,
+  lastErrorReply,
+  logsReply,
+  startReply,
+  traceInBody,
+} from './run-schemas.ts';
+import { editErrors, emptyReply, maybe } from './schemas.ts';
 
 /** Errors of a call that does not fit the state of the run. */
 const driveErrors = ['project_not_open', 'failed_precondition'] as const;
@@ -18,7 +25,7 @@ export const runsOperations = [
     method: 'POST',
     path: '/projects/current/start',
     ...runsProject,
-    body: v.strictObject(waitInBody),
+    body: v.strictObject({ ...waitInBody, ...traceInBody }),
     reply: startReply,
     errors: [...editErrors, 'rate_limited'],
   }),
@@ -87,18 +94,19 @@ export const runsOperations = [
   }),
   operation({
     id: 'debug_open_failure',
-    summary: 'Start a run where a try of a task failed, paused before the action that failed',
+    summary: 'Start a run where another one failed, paused before the action that failed',
     description:
-      'The run has the variables, lists and tables of the try, its tabs and its cookies; stored secrets are read again. Open the project of the task first, or the project within it that failed. Pages are loaded before it pauses: debug_status with waitSeconds tells when. The log names what could not be restored. The key also needs the scope task:read.',
+      'The run has the variables, lists and tables of the one that failed, its tabs and its cookies; stored secrets are read again. Open the project of the task first, or the project within it that failed. Pages are loaded before it pauses: debug_status with waitSeconds tells when. The log names what could not be restored. The key also needs the scope task:read for a task, else project:read.',
     method: 'POST',
     path: '/projects/current/debug/open-failure',
     ...runsProject,
     body: v.strictObject({
-      taskId: described(v.string(), 'Id of the task'),
+      taskId: maybe(described(v.string(), 'Id of the task; left out for a run of the open project')),
       artifactId: described(
         v.string(),
-        'Id of an artifact of the kind `state` of a try that failed, from task_artifacts_list',
+        'Id of an artifact of the kind `state` of a run that failed, from task_artifacts_list or artifacts_list',
       ),
+      ...traceInBody,
     }),
     reply: v.object({
       actionId: described(v.string(), 'Action before which the run pauses'),

@@ -1,3 +1,4 @@
+import { traceChoices, tracePattern } from '@gatehouse/plugin-runtime/api';
 import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { maybe } from './schemas.ts';
@@ -30,7 +31,18 @@ export const logsReply = v.object({
   ),
 });
 
+/** A field of calls that start a run. */
+export const traceInBody = {
+  trace: maybe(
+    described(
+      v.pipe(v.string(), v.regex(tracePattern, `must be ${traceChoices}`)),
+      'Whether a run that starts keeps a trace of each action, as an artifact: `off`, the default, `failures`, `all`, or by lot, such as `sample 10 %`. A run that goes on keeps to its own',
+    ),
+  ),
+};
+
 export const driveBody = v.strictObject({
+  ...traceInBody,
   fromCursor: maybe(
     described(
       v.boolean(),

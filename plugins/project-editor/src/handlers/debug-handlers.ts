@@ -1,4 +1,9 @@
-import { type DataOverview, dataOverview, type OverviewTable } from '@gatehouse/plugin-runtime/api';
+import {
+  type DataOverview,
+  dataOverview,
+  type OverviewTable,
+  traceOrder,
+} from '@gatehouse/plugin-runtime/api';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findAction } from '../graph/find-action.ts';
 import { secretViewOf } from '../secrets/secret-view.ts';
@@ -15,7 +20,7 @@ export function debugHandlers(editor: Editor) {
     const from = call.body.fromCursor ? selectedAction(project) : null;
     const wasRunning = project.run.isRunning;
     const start = await approvedStart(editor, { project, call });
-    project.run.drive({ ...start, isStep, from });
+    project.run.drive({ ...start, isStep, from, trace: traceOrder(call.body.trace) });
     if (!wasRunning) await noteStart(editor, start, call.requestId);
     return {};
   };
@@ -56,7 +61,10 @@ async function statusOf(project: OpenProject) {
 }
 
 type DriveCall = StartCall & {
-  readonly body: { readonly fromCursor?: boolean | null | undefined };
+  readonly body: {
+    readonly fromCursor?: boolean | null | undefined;
+    readonly trace?: string | null | undefined;
+  };
 };
 
 function selectedAction({ session, cursor }: OpenProject): string {

@@ -1,28 +1,34 @@
 import { buffer } from 'node:stream/consumers';
-import type { KeptState } from '@gatehouse/plugin-runtime/api';
-import { type ArtifactStore, type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import { type KeptState, type StateOwner, traceOrder } from '@gatehouse/plugin-runtime/api';
+import { type Artifact, type ArtifactStore, type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { ProjectArtifacts } from '../artifacts/project-artifacts.ts';
 import { approvedStart, noteStart } from '../workspace/approved-start.ts';
 import type { Editor, EditorHandlers } from './editor.ts';
 
-/** The state of a try gives what its artifacts do. */
-const needed = 'task:read';
-
 interface Asked {
-  readonly taskId: string;
+  /** Absent: a run of the editor failed. */
+  readonly taskId?: string | null | undefined;
   readonly artifactId: string;
 }
 
-export function openFailureHandlers(editor: Editor, store: ArtifactStore) {
+export interface KeptFailures {
+  readonly store: ArtifactStore;
+  /** Those of the open project. */
+  readonly artifacts: Pick<ProjectArtifacts, 'find'>;
+}
+
+export function openFailureHandlers(editor: Editor, kept: KeptFailures) {
   const { workspace, executionJournal, runs } = editor;
   return {
     debug_open_failure: async (call) => {
-      const { body, caller, requestId } = call;
-      assertMayRead(caller);
+      const { caller, requestId } = call;
+      const { taskId = null, artifactId, trace } = call.body;
+      assertMayRead(caller, taskId === null ? 'project:read' : 'task:read');
       const project = workspace.current();
-      const { kept, sha256 } = await readState(body, { store, runs });
+      const { state, sha256 } = await readState({ taskId, artifactId }, { ...kept, runs });
       const start = await approvedStart(editor, { project, call });
-      const place = project.run.resume(start, kept);
-      const details = { ...body, sha256 };
+      const place = project.run.resume({ ...start, trace: traceOrder(trace) }, state);
+      const details = { ...(taskId !== null && { taskId }), artifactId, sha256 };
       await executionJournal.note({ event: 'artifact_read', requestId, keyId: caller.keyId, details });
       await noteStart(editor, start, requestId);
       return place;
@@ -31,32 +37,40 @@ export function openFailureHandlers(editor: Editor, store: ArtifactStore) {
 }
 
 interface Read {
-  readonly kept: KeptState;
+  readonly state: KeptState;
   readonly sha256: string;
 }
 
 async function readState(
-  { taskId, artifactId }: Asked,
-  { store, runs }: Pick<Editor, 'runs'> & { readonly store: ArtifactStore },
+  asked: Asked,
+  { store, artifacts, runs }: KeptFailures & Pick<Editor, 'runs'>,
 ): Promise<Read> {
-  const artifact = await store.get({ kind: 'task', taskId }, artifactId);
+  const { taskId, artifactId } = asked;
+  const artifact =
+    taskId == null ? await artifacts.find(artifactId) : await store.get({ kind: 'task', taskId }, artifactId);
   const bytes = artifact && (await store.open(artifact));
-  if (artifact === null || bytes === null || artifact.owner.kind !== 'task') {
-    throw new GatehouseError(
-      'not_found',
-      `The task ${taskId} has no artifact ${artifactId}; GET /tasks/{id}/artifacts?kind=state of the runner lists those there are.`,
-    );
-  }
+  if (artifact === null || bytes === null) throw new GatehouseError('not_found', missing(asked));
   const content = await buffer(bytes).catch(() => null);
-  const kept = content && runs.openState(artifact.owner, content);
-  if (kept !== null) return { kept, sha256: artifact.sha256 };
+  const state = content && runs.openState(ownerOf(artifact), content);
+  if (state !== null) return { state, sha256: artifact.sha256 };
   throw new GatehouseError(
     'failed_precondition',
-    `The artifact ${artifactId} cannot be opened: it is no state of a try, was changed, or was sealed with another master key.`,
+    `The artifact ${artifactId} cannot be opened: it is no state of a run, was changed, or was sealed with another master key.`,
   );
 }
 
-function assertMayRead({ scopes, maxTier }: Caller): void {
+function ownerOf({ owner }: Artifact): StateOwner {
+  return owner.kind === 'task' ? owner : { taskId: null, uowId: owner.runId };
+}
+
+function missing({ taskId, artifactId }: Asked): string {
+  return taskId == null
+    ? `The open project has no artifact ${artifactId}; GET /projects/current/artifacts?kind=state lists those there are. One of a task needs taskId.`
+    : `The task ${taskId} has no artifact ${artifactId}; GET /tasks/{id}/artifacts?kind=state of the runner lists those there are.`;
+}
+
+/** A state gives what the artifacts beside it do. */
+function assertMayRead({ scopes, maxTier }: Caller, needed: 'project:read' | 'task:read'): void {
   if (scopes.has(needed)) return;
   throw new GatehouseError('forbidden', `The call also needs the scope ${needed}, which the key lacks.`, {
     required: { tier: 3, scopes: [needed] },

@@ -1,4 +1,5 @@
-import { type ArtifactStore, GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import { traceOrder } from '@gatehouse/plugin-runtime/api';
+import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { toPage } from '../declaration/paging.ts';
 import type { runsOperations } from '../declaration/run-operations.ts';
 import type { EditorRun } from '../run/editor-run.ts';
@@ -6,9 +7,9 @@ import { parseLogLevels } from '../run/parse-log-levels.ts';
 import { approvedStart, noteStart } from '../workspace/approved-start.ts';
 import { debugHandlers } from './debug-handlers.ts';
 import type { Editor } from './editor.ts';
-import { openFailureHandlers } from './open-failure-handlers.ts';
+import { type KeptFailures, openFailureHandlers } from './open-failure-handlers.ts';
 
-export function runHandlers(editor: Editor, store: ArtifactStore) {
+export function runHandlers(editor: Editor, kept: KeptFailures) {
   const { workspace, waits } = editor;
   return {
     project_start: (call) => {
@@ -16,7 +17,7 @@ export function runHandlers(editor: Editor, store: ArtifactStore) {
       return waits.hold(call, seconds, async (wait) => {
         const project = workspace.current();
         const start = await approvedStart(editor, { project, call });
-        project.run.start(start);
+        project.run.start({ ...start, trace: traceOrder(call.body.trace) });
         await noteStart(editor, start, call.requestId);
         if (seconds === 0) return { started: true };
         await wait.until((signal) => project.run.settled(signal));
@@ -39,7 +40,7 @@ export function runHandlers(editor: Editor, store: ArtifactStore) {
       return { logs: logs.filter(({ level }) => levels.has(level)).slice(skip, skip + take) };
     },
     ...debugHandlers(editor),
-    ...openFailureHandlers(editor, store),
+    ...openFailureHandlers(editor, kept),
   } satisfies Handlers<typeof runsOperations>;
 }
 

@@ -15,6 +15,7 @@ import type { ExecutionStatus } from '../graph/execution-status.ts';
 import { type ActionPlace, findAction } from '../graph/find-action.ts';
 import type { RuntimeValues } from '../session/runtime-values.ts';
 import { withActionAlone } from './action-alone.ts';
+import { type KeepArtifact, type LaunchedRun, RunLauncher } from './run-launcher.ts';
 import { type ActionId, RunReport } from './run-report.ts';
 import type { RunStart } from './run-start.ts';
 
@@ -41,12 +42,12 @@ interface RunParts {
   readonly values: RuntimeValues;
   readonly projectName: string;
   readonly projectPath: string | null;
+  readonly keepArtifact: KeepArtifact;
   /** The cursor follows the pauses. */
   onPause(actionId: string): void;
 }
 
-interface ProjectRun {
-  readonly run: DebugRun;
+interface ProjectRun extends LaunchedRun {
   /** The document at the start of the run; edits apply to the next run. */
   readonly document: ProjectDocument;
   pause: Pause | null;
@@ -57,16 +58,20 @@ export class EditorRun {
   readonly report: RunReport;
   readonly #parts: RunParts;
   readonly #workbench: Workbench;
+  readonly #launcher: RunLauncher;
   #project: ProjectRun | null = null;
   #alone: DebugRun | null = null;
   #isStopping = false;
   readonly #changes = new EventEmitter().setMaxListeners(0);
 
   constructor(parts: RunParts) {
-    const { projectName, projectPath } = parts;
+    const { projectName, projectPath, values, keepArtifact } = parts;
     this.#parts = parts;
-    this.report = new RunReport(parts.clock);
-    this.#workbench = parts.runs.openWorkbench({ projectName, projectPath });
+    const report = new RunReport(parts.clock);
+    const workbench = parts.runs.openWorkbench({ projectName, projectPath });
+    this.report = report;
+    this.#workbench = workbench;
+    this.#launcher = new RunLauncher({ workbench, values, report, keepArtifact });
   }
 
   /** True also during a pause. */
@@ -84,9 +89,13 @@ export class EditorRun {
     return this.#isStopping ? null : (this.#project?.pause ?? null);
   }
 
-  /** Resolves when the run has ended or pauses; at once while nothing runs. Rejects when the signal aborts. */
+  /**
+   * Resolves when the run has ended or pauses, with what it keeps stored; at once while nothing runs. Rejects when the
+   * signal aborts.
+   */
   async settled(signal: AbortSignal): Promise<void> {
     if (!this.#isSettled) await once(this.#changes, 'settled', { signal });
+    await Promise.race([this.#launcher.stored(), once(signal, 'abort')]);
   }
 
   get #isSettled(): boolean {
@@ -130,6 +139,7 @@ export class EditorRun {
     }
     this.#parts.runs.assertAllowed(project.document, start.caller);
     project.pause = null;
+    project.kept.renew();
     project.run.resume(drive);
   }
 
@@ -156,28 +166,25 @@ export class EditorRun {
   }
 
   /** Executes one action on the data of the paused run, or of the last one. */
-  execute(place: ActionPlace, { document, projectPath, pins, caller }: RunStart): void {
+  execute(place: ActionPlace, start: RunStart): void {
     const dataOf = this.pausedRun;
     if (this.#alone) throw refused(actionExecutes);
     if (this.#project && !dataOf) {
       throw refused('The project is running: stop or pause it before an action executes alone.');
     }
-    const { runs, values } = this.#parts;
-    const alone = withActionAlone(document, place);
-    runs.assertAllowed(alone, caller);
+    const document = withActionAlone(start.document, place);
+    this.#parts.runs.assertAllowed(document, start.caller);
     this.report.beginAction({ actionId: place.action.id, groupId: place.group.id });
-    const run = this.#workbench.start({
-      document: alone,
-      projectPath,
-      allowedScopes: caller.scopes,
-      pins,
-      // During a pause the data stays in the paused run.
-      wantsValues: dataOf === null,
-      values: values.all(),
-      drive: null,
-      dataOf,
-      onEvent: (event) => this.report.take(event),
-    });
+    const { run } = this.#launcher.launch(
+      { ...start, document },
+      {
+        // During a pause the data stays in the paused run.
+        wantsValues: dataOf === null,
+        drive: null,
+        dataOf,
+        onEvent: (event) => this.report.take(event),
+      },
+    );
     this.#alone = run;
     run.ended.then((outcome) => {
       this.#alone = null;
@@ -200,29 +207,17 @@ export class EditorRun {
     await this.#workbench.close();
   }
 
-  #begin(
-    { document, projectPath, pins, caller }: RunStart,
-    drive: Drive,
-    resume: KeptState | null = null,
-  ): void {
+  #begin(start: RunStart, drive: Drive, resume: KeptState | null = null): void {
     const { runs, values } = this.#parts;
-    runs.assertAllowed(document, caller);
+    const { document } = start;
+    runs.assertAllowed(document, start.caller);
     this.report.beginRun();
     // A run from Start has the defaults; one from an action has the current data.
     if (drive.actionId === null) values.clear();
-    const run = this.#workbench.start({
-      document,
-      projectPath,
-      allowedScopes: caller.scopes,
-      pins,
-      wantsValues: true,
-      values: values.all(),
-      drive,
-      resume,
-      onEvent: (event) => this.#take(event),
-    });
-    this.#project = { run, document, pause: null };
-    run.ended.then((outcome) => {
+    const onEvent = (event: RunEvent) => this.#take(event);
+    const launched = this.#launcher.launch(start, { wantsValues: true, drive, resume, onEvent });
+    this.#project = { ...launched, document, pause: null };
+    launched.run.ended.then((outcome) => {
       this.#project = null;
       this.#settle(outcome);
     });

@@ -95,6 +95,12 @@ export class RunReport {
     }
   }
 
+  /** Names what could not be done for a run. */
+  warn(message: string): void {
+    const timeStamp = this.#clock.timestamp();
+    this.#logs.push({ actionId: null, groupId: null, timeStamp, level: 'Warning', message });
+  }
+
   end(outcome: RunOutcome): void {
     this.#result = outcome.result;
     const isUnexplained = outcome.result === 'failure' && outcome.errorCode !== 'action_failed';

@@ -1,4 +1,4 @@
-import type { PinnedFiles } from '@gatehouse/plugin-runtime/api';
+import type { PinnedFiles, TraceOrder } from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { Caller } from '@gatehouse/sdk-plugin';
 
@@ -9,4 +9,6 @@ export interface RunStart {
   /** The other files that it runs, with their content at the time of the check. */
   readonly pins: PinnedFiles;
   readonly caller: Caller;
+  /** Null or absent: it keeps no trace. */
+  readonly trace?: TraceOrder | null;
 }

@@ -84,6 +84,7 @@ export class TestRuns implements RunService {
   isAllowed = true;
   /** The judged documents, with the key of the caller. */
   judged: { readonly actions: number; readonly keyId: string }[] = [];
+  openState: RunService['openState'] = () => null;
   answerData: (request: DataRequest) => Promise<unknown> = async () => null;
   #run: TestRun | null = null;
 
@@ -110,10 +111,6 @@ export class TestRuns implements RunService {
   }
 
   find(): null {
-    return null;
-  }
-
-  openState(): null {
     return null;
   }
 

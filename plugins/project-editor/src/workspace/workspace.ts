@@ -10,7 +10,14 @@ import {
   vouchesFor,
 } from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { type Clock, type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import {
+  type ArtifactFacts,
+  type ArtifactPut,
+  type Clock,
+  type DataFolder,
+  GatehouseError,
+  type Logger,
+} from '@gatehouse/sdk-plugin';
 import { EditorRun } from '../run/editor-run.ts';
 import { EditSession } from '../session/edit-session.ts';
 import { parseProjectPath } from '../session/project-path.ts';
@@ -29,6 +36,12 @@ export interface WorkspaceParts {
   readonly folder: DataFolder;
   readonly log: Logger;
   readonly productVersion: string;
+  /** Keeps an artifact of a run for as long as its project is open. */
+  keepArtifact(
+    of: { readonly project: OpenProject; readonly runId: string },
+    facts: ArtifactFacts,
+    bytes: Uint8Array,
+  ): Promise<ArtifactPut>;
 }
 
 export interface Opened {
@@ -132,7 +145,7 @@ export class Workspace {
   }
 
   async #openInstead({ document, file, isRestricted }: Opening): Promise<Opened> {
-    const { clock, runs } = this.#parts;
+    const { clock, runs, keepArtifact } = this.#parts;
     const values = new RuntimeValues();
     const run = new EditorRun({
       runs,
@@ -140,6 +153,7 @@ export class Workspace {
       values,
       projectName: document.name,
       projectPath: file?.path ?? null,
+      keepArtifact: (runId, facts, bytes) => keepArtifact({ project, runId }, facts, bytes),
       onPause: (actionId) => {
         project.cursor = actionId;
       },

@@ -13,6 +13,8 @@ export interface DebuggerOptions {
   readonly drive: Drive;
   nodeOf(actionId: string): ProgramNode | undefined;
   onPause(pause: Pause): void;
+  /** Awaited before a pause at a failure. */
+  keepFailure(message: string): Promise<void>;
 }
 
 interface Failure {
@@ -50,13 +52,22 @@ export class Debugger {
   pauseBefore(node: ProgramNode): Promise<ProgramNode> | undefined {
     const reason = this.#reasonAt(node);
     if (reason === null) return undefined;
-    const message = reason === 'failure' ? (this.#failure?.message ?? null) : null;
+    const failure = this.#failure;
+    return failure === null ? this.#pause({ node, reason, message: null }) : this.#pauseAt(failure, node);
+  }
+
+  async #pauseAt({ message }: Failure, node: ProgramNode): Promise<ProgramNode> {
+    await this.#options.keepFailure(message);
+    return this.#isOff ? node : this.#pause({ node, reason: 'failure', message });
+  }
+
+  #pause(pause: Pause): Promise<ProgramNode> {
     this.#wanted = null;
     this.#failure = null;
-    this.#pausedAt = node;
+    this.#pausedAt = pause.node;
     return new Promise((resolve) => {
       this.#letGo = resolve;
-      this.#options.onPause({ node, reason, message });
+      this.#options.onPause(pause);
     });
   }
 

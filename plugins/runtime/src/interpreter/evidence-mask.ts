@@ -18,17 +18,22 @@ const maxDepth = 8;
 
 /** A mask for the secrets of the run, the values of password fields of its form, and the password of its proxy. */
 export function evidenceMask(state: RunState, document: ProjectDocument): EvidenceMask {
-  const settings = document.botUi?.settings ?? document.inputSettings ?? [];
-  const ofForm = settings.filter(isSecretSetting).flatMap(({ variable, defaultValue }) => {
-    const value = state.variables.has(variable) ? state.variables.get(variable) : '';
-    return [value, defaultValue];
-  });
-  const secrets = [...state.secretTexts(), ...ofForm, ...proxyPassword(state.info.proxy)].filter(Boolean);
+  const secrets = [...secretsOf(state, document), ...state.earlierSecrets];
   const mask = createMask(secrets);
   const margin = maxFormFactor * Math.max(0, ...secrets.map(({ length }) => length));
   const maskAll: MaskText = (text) => hideCredentials(mask(text));
   const shown = (text: string) => shownText(text, { mask: maskAll, margin });
   return { secrets, mask, facts: (value) => plainFacts(value, shown, maxDepth) };
+}
+
+/** The secrets of the run itself. */
+export function secretsOf(state: RunState, document: ProjectDocument): readonly string[] {
+  const settings = document.botUi?.settings ?? document.inputSettings ?? [];
+  const ofForm = settings.filter(isSecretSetting).flatMap(({ variable, defaultValue }) => {
+    const value = state.variables.has(variable) ? state.variables.get(variable) : '';
+    return [value, defaultValue];
+  });
+  return [...state.secretTexts(), ...ofForm, ...proxyPassword(state.info.proxy)].filter(Boolean);
 }
 
 function proxyPassword(proxy: string | undefined): readonly string[] {

@@ -1,6 +1,7 @@
 import type {
   ApprovedCode,
   AssertApproved,
+  EvidenceCapture,
   RunInfo,
   RunResource,
   RunValues,
@@ -15,6 +16,7 @@ import type { Drive } from '../run/workbench.ts';
 import type { ProgramNode } from './compile-program.ts';
 import type { RandomSource } from './random-source.ts';
 import type { LimitError } from './run-errors.ts';
+import type { Capturing } from './run-resources.ts';
 import type { RunSecrets } from './run-secrets.ts';
 import type { RunState } from './run-state.ts';
 import type { TraceTarget } from './step-tracer.ts';
@@ -87,6 +89,12 @@ export interface KeptResources {
   readonly port: number;
   /** Address of the page that it shows; empty without one. */
   address(): string;
+  /** Secrets of runs that used the resources before, which still may show them. */
+  readonly earlierSecrets: Iterable<string>;
+  /** Asks each of them what explains a failure. Absent where the outer run asks them. */
+  capture?(capture: EvidenceCapture): readonly Capturing[];
+  /** A run that used them has ended, with these secrets. Absent where the outer run says so. */
+  noteSecrets?(secrets: readonly string[]): void;
 }
 
 /** The reason of an interruption from outside. */

@@ -6,14 +6,13 @@ import type { Drive } from '../run/workbench.ts';
 import { trustAnswer } from './action-context.ts';
 import type { Program } from './compile-program.ts';
 import { Debugger, type Pause } from './debugger.ts';
-import { keepEvidence } from './keep-evidence.ts';
-import { keepTraceOf } from './keep-trace.ts';
 import { Lifetime } from './lifetime.ts';
 import type { Next } from './outcomes.ts';
 import type { ProgramOptions, WalkEnd } from './program-options.ts';
 import { resumeRun } from './resume-run.ts';
 import { failure, isCut, isFailed, outcomeOf } from './run-endings.ts';
 import { ProgramError, toError } from './run-errors.ts';
+import { createRunKeeper, type RunKeeper } from './run-keeper.ts';
 import { createRunResources, type RunResources } from './run-resources.ts';
 import { createRunState, type RunState } from './run-state.ts';
 import { RunUsage } from './run-usage.ts';
@@ -53,15 +52,16 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     setPort: (id, address) => walker.instance.set(id, address),
     startedProcess: (pid) => options.startedProcess?.(pid),
   }));
-  const { start, debugger: stepper } = driven(program, options);
+  const { start, debugger: stepper } = driven(program, options, (message) => keeper.held(message));
   const usage = new RunUsage({ options, state, cut: (error) => walker.cut({ kind: 'limit', error }) });
   const parts = { state, resources, usage, debugger: stepper, startOther: startProgram };
   const walker = new Walker(program, options, parts);
+  const keeper = createRunKeeper({ program, walker, resources }, options);
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
     if (program.secretNames.length > 0) await readSecretsOf(program, { state, ask: options.ask });
     if (options.resume) await resumeRun(options.resume, { walker, options });
-    const end = await walkWhole({ program, walker, resources }, { start, options });
+    const end = await walkWhole({ program, walker, keeper }, start);
     const values = options.wantsValues ? valuesOf(state, options) : null;
     const [problems, isAtRest] = await closeResources(end, { walker, resources, isKept: !!options.kept });
     leftSomething = !isAtRest;
@@ -82,7 +82,9 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   };
 }
 
-interface Closing extends Pick<Keeper, 'walker' | 'resources'> {
+interface Closing {
+  readonly walker: Walker;
+  readonly resources: RunResources;
   /** Some resources outlive the run. */
   readonly isKept: boolean;
 }
@@ -122,7 +124,11 @@ async function readSecretsOf(
 }
 
 /** The start node and the debugger. Throws a ProgramError when the start action does not exist. */
-function driven(program: Program, { drive = null, resume = null, observer }: ProgramOptions) {
+function driven(
+  program: Program,
+  { drive = null, resume = null, observer }: ProgramOptions,
+  keepFailure: RunKeeper['held'],
+) {
   if (!drive && !resume) return { start: program.start, debugger: null };
   const nodes = new Map(program.nodes.map((node) => [node.action.id, node]));
   const actionId = drive?.actionId ?? resume?.actionId ?? null;
@@ -130,7 +136,7 @@ function driven(program: Program, { drive = null, resume = null, observer }: Pro
   if (start === undefined) throw new ProgramError(`There is no action ${actionId} to begin at.`);
   if (!drive) return { start, debugger: null };
   const options = {
-    drive,
+    ...{ drive, keepFailure },
     nodeOf: (actionId: string) => nodes.get(actionId),
     onPause: ({ node, reason, message }: Pause) =>
       observer.event({ kind: 'paused', reason, message, actionId: node.action.id, groupId: node.groupId }),
@@ -147,56 +153,33 @@ export function failedStart(thrown: unknown): RunOutcome {
   };
 }
 
-interface Order {
-  readonly start: Next;
-  readonly options: ProgramOptions;
-}
-
-async function walkWhole(parts: Keeper, { start, options }: Order): Promise<WalkEnd> {
-  const { program, walker } = parts;
-  const end = await walkAll({ program, walker, keep: evidenceKeeper(parts, options) }, start);
-  await keepTraceOf(end, { program, state: walker.state }, options);
-  return end;
-}
-
-interface Keeper {
-  readonly program: Program;
-  readonly walker: Walker;
-  readonly resources: RunResources;
-}
-
-function evidenceKeeper({ program, walker, resources }: Keeper, options: ProgramOptions): Walk['keep'] {
-  const { evidence: limits, observer } = options;
-  const { state, trail } = walker;
-  return async (end) => {
-    if (!limits) return;
-    const ending = outcomeOf(end, state);
-    await keepEvidence({ program, state, trail, ending }, { resources, limits, observer });
-  };
-}
-
 interface Walk {
   readonly program: Program;
   readonly walker: Walker;
-  /** Keeps what explains a failure. */
-  keep(failed: WalkEnd): Promise<void>;
+  readonly keeper: RunKeeper;
+}
+
+async function walkWhole(walk: Walk, start: Next): Promise<WalkEnd> {
+  const end = await walkAll(walk, start);
+  await walk.keeper.ended(end);
+  return end;
 }
 
 async function walkAll(walk: Walk, start: Next): Promise<WalkEnd> {
-  const { program, walker } = walk;
+  const { program, walker, keeper } = walk;
   const main = await walker.walk(start);
   if (isFailed(main) || isCut(main)) return walkBadEnd(main, walk);
   const after = await walker.walk(program.goodEnd);
   if (isCut(after)) return walkBadEnd(after, walk);
-  if (isFailed(after)) await walk.keep(after);
+  if (isFailed(after)) await keeper.failed(after);
   if (after.kind === 'end') return main;
   const isStop = main.kind === 'good' && main.stopTask;
   return after.kind === 'good' && isStop ? { ...after, stopTask: true } : after;
 }
 
 /** Walks BadEnd; its result does not change how the run ended. */
-async function walkBadEnd(end: WalkEnd, { program, walker, keep }: Walk): Promise<WalkEnd> {
-  if (end.kind !== 'interrupted' || end.isTimeUp) await keep(end);
+async function walkBadEnd(end: WalkEnd, { program, walker, keeper }: Walk): Promise<WalkEnd> {
+  if (end.kind !== 'interrupted' || end.isTimeUp) await keeper.failed(end);
   if (!program.badEnd || (end.kind === 'interrupted' && !end.throughBadEnd)) return end;
   walker.enterBadEnd(isCut(end) ? outcomeOf(end, walker.state).errorMessage : null);
   if (!isCut(end)) {

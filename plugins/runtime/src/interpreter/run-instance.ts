@@ -19,7 +19,12 @@ export class RunInstance {
 
   /** Shares the resources and the instance of the run with a project that it runs. */
   sharedBy(run: { resource<T>(resource: RunResource<T>): Promise<T> }): KeptResources {
-    return { get: (resource) => run.resource(resource), port: this.port, address: () => this.address };
+    return {
+      get: (resource) => run.resource(resource),
+      port: this.port,
+      address: () => this.address,
+      earlierSecrets: this.#kept?.earlierSecrets ?? [],
+    };
   }
 
   get port(): number {

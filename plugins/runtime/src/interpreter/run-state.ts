@@ -21,6 +21,8 @@ export interface RunState extends MacroData {
   readonly mask: MaskText;
   /** The texts that the mask hides now. */
   secretTexts(): readonly string[];
+  /** Secrets of earlier runs, which resources of this one may show. */
+  readonly earlierSecrets: Iterable<string>;
   listNames(): readonly string[];
   tableNames(): readonly string[];
   lastActionId: string;
@@ -37,13 +39,15 @@ export interface StateOptions {
   readonly random?: RandomSource | undefined;
   /** Secrets of the outer run, which gets those that this run reads; its own by default. */
   readonly secrets?: RunSecrets | undefined;
+  /** Resources that earlier runs used. */
+  readonly kept?: Pick<RunState, 'earlierSecrets'> | null | undefined;
 }
 
 /** The data of a run, from the defaults of the document and the start values. */
 export function createRunState(
   document: ProjectDocument,
   info: RunInfo,
-  { values: startValues = {}, random = unforeseen, secrets = new RunSecrets() }: StateOptions = {},
+  { values: startValues = {}, random = unforeseen, secrets = new RunSecrets(), kept }: StateOptions = {},
 ): RunState {
   const variables = new Map(document.variables.map(({ name, defaultValue }) => [name, defaultValue]));
   for (const { variable, defaultValue } of boundSettings(document)) variables.set(variable, defaultValue);
@@ -62,6 +66,7 @@ export function createRunState(
     secrets,
     mask: (text) => masking.mask(text),
     secretTexts: () => masking.secretTexts(),
+    earlierSecrets: kept?.earlierSecrets ?? [],
     lists: named(lists, 'list'),
     tables: named(tables, 'table'),
     info,

@@ -4,6 +4,9 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { FileGrants } from '../files/file-grants.ts';
 import type { MessageOfRun, StartLimits } from '../protocol/worker-messages.ts';
+import { keepOrder } from '../run/keep-order.ts';
+import type { RunEvent } from '../run/run.ts';
+import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import type { DebugRun, Workbench, WorkbenchRequest } from '../run/workbench.ts';
 import { CommandError, type WorkerLink } from '../run/worker-link.ts';
 import { confinementOf, instancesConfinement } from '../sandbox/confinement-of.ts';
@@ -22,6 +25,10 @@ export interface PooledWorkbenchOptions {
   readonly grants: Pick<FileGrants, 'ofRun'>;
   readonly project: Pick<RunInfo, 'projectName' | 'projectPath'>;
   readonly answer: AnswerQuestion;
+  /** Null or absent: failures keep nothing. */
+  readonly evidence?: EvidenceLimits | null;
+  /** Seals the states of runs that failed; null for an event that nobody gets. */
+  seal(event: RunEvent, uowId: string): RunEvent | null;
   /** Called for each run, so that the daemon finds its worker. */
   onStart(run: PooledRun): void;
   onClose(uowId: string): void;
@@ -59,9 +66,13 @@ export class PooledWorkbench implements Workbench {
   }
 
   start(request: WorkbenchRequest): DebugRun {
-    const { log, answer } = this.#options;
-    const { onEvent = () => undefined, values = {} } = request;
+    const { log, answer, seal } = this.#options;
+    const { values = {} } = request;
     const start = this.#startOrder(request);
+    const onEvent = (event: RunEvent) => {
+      const sealed = seal(event, start.uowId);
+      if (sealed !== null) request.onEvent?.(sealed);
+    };
     const source: WorkerSource = {
       acquire: () => this.#acquire(this.#demandOf(request)),
       release: (worker, end) => this.#release(worker, end),
@@ -173,9 +184,7 @@ export class PooledWorkbench implements Workbench {
       test: null,
       isTraced: false,
       limits: this.#options.limits,
-      // The editor shows the state of a failed run itself.
-      evidence: null,
-      trace: null,
+      ...keepOrder(request, this.#options.evidence),
       usageLimits: null,
       drive,
       resume,

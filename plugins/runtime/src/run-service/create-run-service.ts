@@ -11,6 +11,7 @@ import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
 import type { StartLimits, StartOrder } from '../protocol/worker-messages.ts';
 import { assertGranted, classifyDocument } from '../run/classify.ts';
+import { keepOrder } from '../run/keep-order.ts';
 import type { RunRequest } from '../run/run.ts';
 import type { RunService } from '../run/run-service.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
@@ -19,7 +20,7 @@ import { confinementOf, testConfinement } from '../sandbox/confinement-of.ts';
 import { runInSlices } from '../text/slices.ts';
 import type { ChannelAnswers } from './channel-answers.ts';
 import { LiveSeries } from './live-series.ts';
-import { openState, sealingStates } from './sealed-states.ts';
+import { openState, sealingForEditor, sealingStates } from './sealed-states.ts';
 
 export interface RunServiceParts {
   readonly pool: WorkerPool;
@@ -45,6 +46,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
   const { pool, catalog, answers, stateBox = null } = parts;
   const answer: AnswerQuestion = (message, info, signal) => answers.answer(message, info, signal);
   const live = new LiveSeries();
+  const seal = sealingForEditor(stateBox);
   /** By their id, in the order in which they were opened. */
   const workbenches = new Map<string, PooledWorkbench>();
 
@@ -73,7 +75,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     openWorkbench(project) {
       const onStart = (run: PooledRun) => live.watch(run.series);
       const onClose = (uowId: string) => void workbenches.delete(uowId);
-      const workbench = new PooledWorkbench({ ...parts, project, answer, onStart, onClose });
+      const workbench = new PooledWorkbench({ ...parts, project, answer, onStart, onClose, seal });
       workbenches.set(workbench.info.uowId, workbench);
       return workbench;
     },
@@ -97,7 +99,7 @@ type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'lists' | 'tables' |
 function startOrder(
   request: OrderedRuns,
   uowIds: readonly string[],
-  { limits, grants, evidence = null }: Pick<RunServiceParts, 'limits' | 'grants' | 'evidence'>,
+  { limits, grants, evidence }: Pick<RunServiceParts, 'limits' | 'grants' | 'evidence'>,
 ): StartOrder {
   const { document, projectPath, taskId, threadId, proxy, certificates, spans } = request;
   const [uowId = randomUUID(), ...next] = uowIds;
@@ -120,8 +122,7 @@ function startOrder(
     reportsStatuses: !request.isUnseen,
     isTraced: request.isTraced ?? false,
     limits,
-    evidence: request.keepsEvidence === true ? evidence : null,
-    trace: request.trace ? { ...(evidence && { pictureMs: evidence.maxMs }), ...request.trace } : null,
+    ...keepOrder(request, evidence),
     test: request.test ?? null,
     usageLimits: request.usageLimits ?? null,
     drive: null,

@@ -5,8 +5,7 @@ import type { RunEvent } from '../run/run.ts';
 import type { SeriesListener } from '../run/run-service.ts';
 import { packEvidence, parseEvidence } from '../run/sent-evidence.ts';
 
-interface Sealing {
-  readonly taskId: string | null;
+interface Sealing extends Pick<StateOwner, 'taskId'> {
   /** Null: states are not kept. */
   readonly box: SecretBox | null;
 }
@@ -18,7 +17,7 @@ export function sealingStates(listener: SeriesListener, sealing: Sealing): Serie
   return {
     began: (uowId, at) => listener.began(uowId, at),
     event: (uowId, event) => {
-      const passed = event.kind === 'evidence' ? sealed(event, { ...sealing, uowId }) : event;
+      const passed = sealState(event, { ...sealing, uowId });
       if (passed !== null) listener.event(uowId, passed);
     },
     ended: (uowId, outcome, at) => listener.ended(uowId, outcome, at),
@@ -26,17 +25,17 @@ export function sealingStates(listener: SeriesListener, sealing: Sealing): Serie
   };
 }
 
-type EvidenceEvent = Extract<RunEvent, { kind: 'evidence' }>;
+/** Seals the states of runs of the editor. */
+export function sealingForEditor(box: SecretBox | null) {
+  return (event: RunEvent, uowId: string) => sealState(event, { taskId: null, uowId, box });
+}
 
-/** Null for a state that is not kept. Other evidence stays. */
-function sealed(
-  event: EvidenceEvent,
-  { taskId, uowId, box }: Sealing & { readonly uowId: string },
-): EvidenceEvent | null {
-  if (event.part.kind !== 'state') return event;
+/** The event with its state sealed, if it has one; null for a state that is not kept. */
+function sealState(event: RunEvent, { box, ...owner }: Sealing & StateOwner): RunEvent | null {
+  if (event.kind !== 'evidence' || event.part.kind !== 'state') return event;
   const part = parseEvidence(event.part);
   const state = part && parseKeptState(Buffer.from(part.bytes).toString());
-  if (part === null || state === null || box === null || taskId === null) return null;
+  if (part === null || state === null || box === null) return null;
   const { formatVersion, actionId, groupId, variables, lists, tables, resources } = state;
   const shown = {
     ...{ formatVersion, actionId, groupId },
@@ -44,12 +43,12 @@ function sealed(
     lists: lists.length,
     tables: tables.length,
     resources: resources.map(([name]) => name),
-    sealed: box.seal(nameOf({ taskId, uowId }), JSON.stringify(state)),
+    sealed: box.seal(nameOf(owner), JSON.stringify(state)),
   };
   return { kind: 'evidence', part: packEvidence({ ...part, bytes: Buffer.from(JSON.stringify(shown)) }) };
 }
 
-/** Null where the bytes are no state of this try: changed, or sealed with another key. */
+/** Null where the bytes are no state of this run: changed, or sealed with another key. */
 export function openState(
   bytes: Uint8Array,
   { owner, box }: { readonly owner: StateOwner; readonly box: SecretBox },
@@ -60,7 +59,7 @@ export function openState(
 }
 
 function nameOf({ taskId, uowId }: StateOwner): string {
-  return `${taskId} ${uowId}`;
+  return `${taskId ?? 'editor'} ${uowId}`;
 }
 
 function parseJson(text: string): unknown {

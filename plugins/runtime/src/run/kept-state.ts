@@ -25,9 +25,10 @@ export type KeptText = v.InferOutput<typeof keptText>;
 /** The data of a run when it failed: another one goes on from there. */
 export type KeptState = v.InferOutput<typeof keptStateSchema>;
 
-/** The try that failed. */
+/** The run that failed. */
 export interface StateOwner {
-  readonly taskId: string;
+  /** Null for a run of the editor. */
+  readonly taskId: string | null;
   readonly uowId: string;
 }
 

@@ -29,7 +29,14 @@ export interface DebugRun extends Run {
 export interface WorkbenchRequest
   extends Pick<
     RunRequest,
-    'document' | 'projectPath' | 'allowedScopes' | 'pins' | 'wantsValues' | 'onEvent'
+    | 'document'
+    | 'projectPath'
+    | 'allowedScopes'
+    | 'pins'
+    | 'wantsValues'
+    | 'keepsEvidence'
+    | 'trace'
+    | 'onEvent'
   > {
   /** Start values by name. */
   readonly values?: Partial<RunValues>;

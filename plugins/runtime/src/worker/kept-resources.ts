@@ -1,11 +1,12 @@
-import { type RunInfo, type RunResource, unmetered } from '@gatehouse/sdk-actions';
+import { type EvidenceCapture, type RunInfo, type RunResource, unmetered } from '@gatehouse/sdk-actions';
 import { trustAnswer } from '../interpreter/action-context.ts';
 import type { KeptResources } from '../interpreter/program-options.ts';
-import { createRunResources, type RunResources } from '../interpreter/run-resources.ts';
+import { type Capturing, createRunResources, type RunResources } from '../interpreter/run-resources.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type { Questions } from './questions.ts';
 
 const disposeBoundMs = 3000;
+const maxSecrets = 1000;
 
 /** Resources that the runs of a workbench share. */
 export class WorkbenchResources implements KeptResources {
@@ -13,6 +14,7 @@ export class WorkbenchResources implements KeptResources {
   readonly questions: Questions;
   port = -1;
   address: () => string = () => '';
+  readonly earlierSecrets = new Set<string>();
   readonly #lifetime = new AbortController();
   readonly #resources: RunResources;
 
@@ -34,6 +36,22 @@ export class WorkbenchResources implements KeptResources {
 
   get<T>(resource: RunResource<T>): Promise<T> {
     return this.#resources.get(resource);
+  }
+
+  capture(capture: EvidenceCapture): readonly Capturing[] {
+    return this.#resources.capture(capture);
+  }
+
+  /** Keeps the newest ones. */
+  noteSecrets(secrets: readonly string[]): void {
+    for (const secret of secrets) {
+      this.earlierSecrets.delete(secret);
+      this.earlierSecrets.add(secret);
+    }
+    for (const oldest of this.earlierSecrets) {
+      if (this.earlierSecrets.size <= maxSecrets) return;
+      this.earlierSecrets.delete(oldest);
+    }
   }
 
   /** Returns the errors. */

@@ -1,10 +1,10 @@
+import { traceChoices, tracePattern } from '@gatehouse/plugin-runtime/api';
 import { bodyInteger, described, integer, namedBody, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { targetsSchema } from '../targets/target-limit.ts';
 import { capSchema, capsSchema } from '../task/caps.ts';
 import { executionTexts } from '../task/execution-texts.ts';
 import { executionSettingsSchema, priorities, proxyUses, whenLostChoices } from '../task/task.ts';
-import { traceChoices, tracePattern } from '../task/trace-order.ts';
 import { countInteger, queuedText, triesInteger } from './schemas.ts';
 
 const priority = v.picklist(priorities, `must be one of ${priorities.join(', ')}`);

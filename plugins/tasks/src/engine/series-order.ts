@@ -1,8 +1,7 @@
-import type { RunService } from '@gatehouse/plugin-runtime/api';
+import { type RunService, traceOrder } from '@gatehouse/plugin-runtime/api';
 import type { SpanTrace } from '@gatehouse/sdk-actions';
 import { startVariables } from '../config/filled-form.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
-import { traceOrder } from '../task/trace-order.ts';
 import type { Launch } from './try-runner.ts';
 
 type SeriesOrder = Omit<Parameters<RunService['startSeries']>[0], 'listener'>;

@@ -1,11 +1,13 @@
-import type {
-  RunEvent,
-  RunFailure,
-  RunSeries,
-  RunService,
-  StartWarning,
+import {
+  EvidencePuts,
+  type RunEvent,
+  type RunFailure,
+  type RunSeries,
+  type RunService,
+  type StartWarning,
 } from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
+import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import { filledForm } from '../config/filled-form.ts';
 import { type Secrets, secretsOf } from '../config/secret-settings.ts';
 import type { FailedTry } from '../failures/failure-point.ts';
@@ -18,12 +20,12 @@ import { startLongTimer } from './long-timer.ts';
 import { seriesOrder } from './series-order.ts';
 import { type CutBy, lostWithWorker, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
 import type { TryEnds } from './try-ends.ts';
-import { TryEvidence, type TryEvidenceOptions } from './try-evidence.ts';
 import { type FailedEnd, TryFailures, type TryFailuresOptions } from './try-failures.ts';
 import { TryReport } from './try-report.ts';
 import type { Launch } from './try-runner.ts';
 
-export interface TryThreadOptions extends TryFailuresOptions, TryEvidenceOptions {
+export interface TryThreadOptions extends TryFailuresOptions {
+  readonly artifacts: Pick<TaskArtifacts, 'put'>;
   readonly runs: RunService;
   readonly logs: TaskLogs;
   readonly ledger: Pick<TaskLedger, 'note' | 'end' | 'limitsOf'>;
@@ -59,7 +61,7 @@ export class TryThread {
   readonly #series: RunSeries;
   readonly #secrets: Secrets;
   readonly #failures: TryFailures;
-  readonly #evidence: TryEvidence;
+  readonly #evidence: EvidencePuts;
   readonly #spans: ThreadSpans | null;
   readonly #times = new IsoTimes();
   readonly #givenBack: RecordedEnd[] = [];
@@ -84,7 +86,10 @@ export class TryThread {
     this.#failures = new TryFailures(task.id, options);
     this.#spans = options.spans?.ofThread(task) ?? null;
     const { artifacts } = options;
-    this.#evidence = new TryEvidence({ artifacts, taskId: task.id, secrets: this.#secrets });
+    this.#evidence = new EvidencePuts({
+      mask: this.#secrets.mask,
+      put: (uowId, facts, bytes) => artifacts.put({ taskId: task.id, uowId }, facts, bytes),
+    });
     const order = seriesOrder(launch, { ledger: options.ledger, spans: this.#spans?.trace ?? null });
     this.#series = options.runs.startSeries({
       ...order,

@@ -1,18 +1,14 @@
-import { parseEvidence, type SentEvidence } from '@gatehouse/plugin-runtime/api';
 import type { EvidencePart } from '@gatehouse/sdk-actions';
-import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
-import type { Secrets } from '../config/secret-settings.ts';
+import type { ArtifactFacts, ArtifactPut } from '@gatehouse/sdk-plugin';
+import { parseEvidence, type SentEvidence } from './sent-evidence.ts';
 
-export interface TryEvidenceOptions {
-  readonly artifacts: Pick<TaskArtifacts, 'put'>;
+interface Keeper {
+  put(uowId: string, facts: ArtifactFacts, bytes: Uint8Array): Promise<ArtifactPut>;
+  /** Masks secrets in texts. */
+  mask(text: string): string;
 }
 
-interface Keeper extends TryEvidenceOptions {
-  readonly taskId: string;
-  readonly secrets: Secrets;
-}
-
-interface OfTry {
+interface OfRun {
   readonly uowId: string;
   readonly part: SentEvidence;
   /** Names what could not be kept. */
@@ -24,8 +20,8 @@ const maxParts = 30;
 const maxBytes = 32 * 1024 * 1024;
 const textTypes = /^text\/|json|xml/;
 
-/** Stores what failed tries of a task keep, without the secrets of its form. */
-export class TryEvidence {
+/** Stores what runs keep, one part after the other, without the secrets that the daemon knows. */
+export class EvidencePuts {
   readonly #keeper: Keeper;
   #puts: Promise<void> = Promise.resolve();
   #open = 0;
@@ -44,7 +40,7 @@ export class TryEvidence {
     return this.#open > 0;
   }
 
-  take({ uowId, part: sent, refuse }: OfTry): void {
+  take({ uowId, part: sent, refuse }: OfRun): void {
     const part = parseEvidence(sent);
     if (part === null || !this.#hasRoom(uowId, part)) {
       refuse('A part of the evidence is not kept: it is too large, or is none');
@@ -57,6 +53,11 @@ export class TryEvidence {
     });
   }
 
+  /** A run that a person lets go on may keep as much again. */
+  renew(): void {
+    this.#current = { uowId: '', parts: 0, bytes: 0 };
+  }
+
   #hasRoom(uowId: string, { bytes }: EvidencePart): boolean {
     if (this.#current.uowId !== uowId) this.#current = { uowId, parts: 0, bytes: 0 };
     this.#current.parts += 1;
@@ -64,16 +65,15 @@ export class TryEvidence {
     return this.#current.parts <= maxParts && this.#current.bytes <= maxBytes;
   }
 
-  async #put({ uowId, part, refuse }: Omit<OfTry, 'part'> & { readonly part: EvidencePart }): Promise<void> {
-    const { taskId, artifacts, secrets } = this.#keeper;
+  async #put({ uowId, part, refuse }: Omit<OfRun, 'part'> & { readonly part: EvidencePart }): Promise<void> {
     const { bytes, ...facts } = part;
     const isText = textTypes.test(facts.mediaType);
-    const hidden = isText ? Buffer.from(secrets.mask(Buffer.from(bytes).toString())) : bytes;
     try {
-      const put = await artifacts.put({ taskId, uowId }, facts, hidden);
-      if ('refused' in put) refuse(`${facts.name} of the try is not kept: ${put.refused}`);
+      const hidden = isText ? Buffer.from(this.#keeper.mask(Buffer.from(bytes).toString())) : bytes;
+      const put = await this.#keeper.put(uowId, facts, hidden);
+      if ('refused' in put) refuse(`${facts.name} is not kept: ${put.refused}`);
     } catch (error) {
-      refuse(`${facts.name} of the try is not kept: ${error instanceof Error ? error.message : error}`);
+      refuse(`${facts.name} is not kept: ${error instanceof Error ? error.message : error}`);
     }
   }
 }

@@ -1,26 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TryEvidence } from './try-evidence.ts';
+import { EvidencePuts } from './evidence-puts.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** The evidence of a try over a store of artifacts in memory. */
+/** The evidence of a run over a store of artifacts in memory. */
 function setUp(put: (name: string) => Promise<object> = async () => ({ id: '1' })) {
-  const stored: { name: string; uowId: string; taskId: string; text: string }[] = [];
+  const stored: { name: string; uowId: string; text: string }[] = [];
   const refused: string[] = [];
-  const evidence = new TryEvidence({
-    taskId: 'task-1',
-    secrets: { mask: (text: string) => text.replaceAll('hunter2', '***') } as never,
-    artifacts: {
-      put: async (
-        place: { taskId: string; uowId: string },
-        { name }: { name: string },
-        bytes: Uint8Array,
-      ) => {
-        stored.push({ name, ...place, text: Buffer.from(bytes).toString() });
-        return put(name);
-      },
-    } as never,
+  const evidence = new EvidencePuts({
+    mask: (text) => text.replaceAll('hunter2', '***'),
+    put: async (uowId, { name }, bytes) => {
+      stored.push({ name, uowId, text: Buffer.from(bytes).toString() });
+      return (await put(name)) as never;
+    },
   });
   const take = (name: string, text: string | Uint8Array, uowId = 'try-1') => {
     const mediaType = name.endsWith('.png')
@@ -34,7 +27,7 @@ function setUp(put: (name: string) => Promise<object> = async () => ({ id: '1' }
   return { evidence, take, stored, refused };
 }
 
-test('texts are stored without the secrets of the form, in order; pictures as they are', async () => {
+test('texts are stored without secrets, in order; pictures as they are', async () => {
   const { evidence, take, stored, refused } = setUp();
   take('failure.json', '{"a":"hunter2"}');
   take('page.txt', 'hunter2');
@@ -45,7 +38,7 @@ test('texts are stored without the secrets of the form, in order; pictures as th
 
   assert.equal(evidence.isStoring, false);
   assert.deepEqual(refused, []);
-  const place = { taskId: 'task-1', uowId: 'try-1' };
+  const place = { uowId: 'try-1' };
   assert.deepEqual(stored, [
     { name: 'failure.json', ...place, text: '{"a":"***"}' },
     { name: 'page.txt', ...place, text: '***' },
@@ -65,13 +58,10 @@ test('what a store refuses or fails at is named, and the next part is stored', a
 
   assert.equal(evidence.isStoring, false);
   assert.equal(stored.length, 3);
-  assert.deepEqual(refused, [
-    'a.txt of the try is not kept: the disk is full',
-    'b.txt of the try is not kept: the folder is gone',
-  ]);
+  assert.deepEqual(refused, ['a.txt is not kept: the disk is full', 'b.txt is not kept: the folder is gone']);
 });
 
-test('a try keeps 30 parts, and the next try as many', async () => {
+test('a run keeps 30 parts, and the next run as many', async () => {
   const { evidence, take, stored, refused } = setUp();
   for (let part = 0; part < 31; part++) take(`${part}.txt`, 'x');
   take('next.txt', 'x', 'try-2');
@@ -82,17 +72,19 @@ test('a try keeps 30 parts, and the next try as many', async () => {
   assert.equal(stored.at(-1)?.uowId, 'try-2');
 });
 
-test('a try keeps 32 MiB, and what is no part is refused', async () => {
+test('a run keeps 32 MiB, as much again once a person lets it go on, and what is no part is refused', async () => {
   const { evidence, take, stored, refused } = setUp();
   take('large.png', Buffer.alloc(32 * mebibyte));
   take('one-more.png', 'x');
+  evidence.renew();
+  take('later.png', 'x');
   evidence.take({ uowId: 'try-2', part: {} as never, refuse: (message) => refused.push(message) });
 
   await evidence.stored;
 
   assert.deepEqual(
     stored.map(({ name }) => name),
-    ['large.png'],
+    ['large.png', 'later.png'],
   );
   assert.equal(refused.length, 2);
 });

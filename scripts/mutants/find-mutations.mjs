@@ -26,12 +26,17 @@ const REMOVED_METHODS = new Set(['filter', 'slice', 'toSorted', 'toReversed', 't
 const TYPE_KEYS = new Set(['typeAnnotation', 'typeArguments', 'typeParameters', 'returnType']);
 const PASSED_OVER =
   /^(?:TS(?!AsExpression|SatisfiesExpression|NonNull)|ImportDeclaration|ExportAllDeclaration)/;
-/** A constant for a time, the size of a step or an estimate is a matter of speed; a limit is behaviour and is changed. */
+/** A value for a time, the size of a step or an estimate is a matter of speed; a limit is behaviour and is changed. */
 const TUNABLE = /(?:Ms|_MS|AStep|quietTurns)$|^(?:step|slice|chunk|piece|part|large|wanted)Bytes$|^bytesOf/;
+const FIXED = /^[\d_ *]+$/;
+/** The name of an error is its title. */
+const NAME_OF_ERROR = /^this\.name = '\w+';$/;
 /** A pause of a long computation, which only lets others run. */
 const PAUSE = /^(?:yield|await (?:nextTurn|setImmediate)\(\)|await slice\.next\(\));$/;
 /** Lines of the log are no behaviour. */
 const LOG_CALL = /^(?:await |void )?[\w.#]*\blog(?:ger)?\??\.(?:debug|info|warn|error)\(/;
+/** A branch of nothing but one such line. */
+const LOG_BRANCH = new RegExp(`^\\{?\\s*${LOG_CALL.source.slice(1)}[^;]*;\\s*\\}?$`);
 
 /**
  * @param {string} path
@@ -65,17 +70,37 @@ function visit(node, text, found) {
 }
 
 /**
- * Types, imports, constants of speed, lines of the log and pauses with their conditions.
+ * Types, imports, values of speed, titles of errors, lines of the log and pauses with their conditions.
  * @param {SyntaxNode} node
  * @param {string} text
  */
-function isPassedOver({ type, id, consequent, alternate, start, end }, text) {
-  const isPause = (/** @type {SyntaxNode} */ node) => PAUSE.test(text.slice(node.start, node.end));
-  if (type === 'VariableDeclarator') return TUNABLE.test(id.name ?? '');
-  if (type === 'IfStatement') return alternate === null && isPause(consequent);
-  if (type !== 'ExpressionStatement') return PASSED_OVER.test(type);
+function isPassedOver(node, text) {
+  const { type, start, end } = node;
   const code = text.slice(start, end);
-  return PAUSE.test(code) || LOG_CALL.test(code);
+  if (type === 'VariableDeclarator') return TUNABLE.test(node.id.name ?? '');
+  if (type === 'AssignmentPattern') return TUNABLE.test(node.left.name ?? '') && isFixed(node.right, text);
+  if (type === 'Property') return TUNABLE.test(node.key.name ?? '') && isFixed(node.value, text);
+  if (type === 'IfStatement') return node.alternate === null && isQuiet(node.consequent, text);
+  if (type === 'CallExpression') return LOG_CALL.test(code);
+  if (type !== 'ExpressionStatement') return PASSED_OVER.test(type);
+  return PAUSE.test(code) || LOG_CALL.test(code) || NAME_OF_ERROR.test(code);
+}
+
+/**
+ * @param {SyntaxNode} value
+ * @param {string} text
+ */
+function isFixed({ start, end }, text) {
+  return FIXED.test(text.slice(start, end));
+}
+
+/**
+ * @param {SyntaxNode} branch
+ * @param {string} text
+ */
+function isQuiet({ start, end }, text) {
+  const code = text.slice(start, end);
+  return PAUSE.test(code) || LOG_BRANCH.test(code);
 }
 
 /**

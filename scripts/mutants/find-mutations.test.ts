@@ -30,6 +30,11 @@ type Two = 1 | 2;
 const b: Two = a as 1;
 export const c = 'text' + b;
 log.warn('it is late', { late: true });
+if (a > 1) log.warn('it is late');
+if (a > 1) {
+  log.warn('it is late', { late: a > 2 });
+}
+const whenLate = () => log.warn('it is late', { late: true });
 parts.log?.info('done');`;
 
   assert.deepEqual(mutants(text), []);
@@ -40,6 +45,8 @@ test('times, sizes of steps and pauses of a long computation are a matter of spe
 const linesAStep = 200;
 const chunkBytes = 64 * 1024;
 const bytesOfEntry = 12;
+const { idleMs = 60_000 } = options;
+const limits = { readyMs: 2 * 60_000 };
 function* steps(at: number) {
   yield;
   if (at % linesAStep === 0) yield;
@@ -50,6 +57,14 @@ async function walk(slice: Slice) {
 }`;
 
   assert.deepEqual(mutants(text), []);
+});
+
+test('the name of an error is no behaviour', () => {
+  const text = "class LateError extends Error { constructor() { super('late'); this.name = 'LateError'; } }";
+
+  assert.deepEqual(mutants(text), [
+    "class LateError extends Error { constructor() { ; this.name = 'LateError'; } }",
+  ]);
 });
 
 test('of an error only its being thrown is changed', () => {

@@ -24,11 +24,18 @@ export function characterStart(bytes: Buffer, offset: number): number {
   return offset;
 }
 
+function nextCharacter(bytes: Buffer, offset: number): number {
+  let at = offset + 1;
+  while (((bytes[at] ?? 0) & 0xc0) === 0x80) at++;
+  return at;
+}
+
 export function firstBadByte(bytes: Buffer, start: number, end: number): number {
   let [good, bad] = [start, end];
   while (bad - good > 1) {
-    const middle = characterStart(bytes, (good + bad) >> 1);
-    if (middle <= good) break;
+    const half = characterStart(bytes, (good + bad) >> 1);
+    const middle = half > good ? half : nextCharacter(bytes, good);
+    if (middle >= bad) break;
     if (isUtf8(bytes.subarray(good, middle))) good = middle;
     else bad = middle;
   }

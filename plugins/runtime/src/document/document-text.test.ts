@@ -77,6 +77,42 @@ test('the text has one element a line, sorted parameters and the layout at its e
   assert.match(lines.slice(-8).join('\n'), /"layout": \{\n {4}"start": \{"x":0,"y":0\},[\s\S]*\n\}\n$/);
 });
 
+test('forms, references and positions have one element a line, and what is not there is null', async () => {
+  const setting = { name: 'A', type: 'Text', defaultValue: '', help: '', variable: 'a' };
+  const document = documentOf([], {
+    botUi: { settings: [setting] },
+    references: ['x', 'y'],
+    layout: { ...documentOf([]).layout, groups: [{ groupId: 'g1', x: 1, y: 2 }] },
+  });
+
+  const lines = (await files.serialize(document, 'p.zp')).toString().split('\n');
+
+  assert.deepEqual(lines.slice(12), [
+    '  "inputSettings": null,',
+    '  "botUi": {',
+    '    "settings": [',
+    '      {"name":"A","type":"Text","defaultValue":"","help":"","variable":"a"}',
+    '    ]',
+    '  },',
+    '  "sharedCode": null,',
+    '  "references": [',
+    '    "x",',
+    '    "y"',
+    '  ],',
+    '  "notes": [],',
+    '  "layout": {',
+    '    "start": {"x":0,"y":0},',
+    '    "goodEnd": {"x":0,"y":0},',
+    '    "badEnd": {"x":0,"y":0},',
+    '    "groups": [',
+    '      {"groupId":"g1","x":1,"y":2}',
+    '    ]',
+    '  }',
+    '}',
+    '',
+  ]);
+});
+
 test('the order of parameters does not change the bytes', async () => {
   const bytes = (parameters: Record<string, string>) =>
     files.serialize(documentOf([{ type: 'T', action: 'A', parameters }]), 'p.zp');

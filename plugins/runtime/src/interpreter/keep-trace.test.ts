@@ -63,7 +63,8 @@ const picture = (text: string) =>
   Promise.resolve({ mediaType: 'image/jpeg', bytes: Buffer.from(text), width: 2, height: 1 } as const);
 
 test('a trace has each action with its values, its time and its end', async () => {
-  const { run, part, file } = await trace([set('page', 'basket'), fail], { more: variables('page') });
+  const soldOut = { ...fail, parameters: { Message: '{-Variable.page-} is sold out' } };
+  const { run, part, file } = await trace([set('page', 'basket'), soldOut], { more: variables('page') });
 
   assert.equal(run.outcome.result, 'failure');
   assert.deepEqual([part?.kind, part?.name, part?.mediaType], ['trace', 'trace.zip', 'application/zip']);
@@ -71,12 +72,13 @@ test('a trace has each action with its values, its time and its end', async () =
     file?.of('before').map(({ class: type, method, params }) => [type, method, params]),
     [
       ['Sample', 'Set', { Value: 'basket' }],
-      ['Sample', 'Fail', { Message: 'sold out' }],
+      ['Sample', 'Fail', { Message: 'basket is sold out' }],
     ],
   );
   const [first, second] = file?.of('after') ?? [];
   assert.deepEqual(first?.result, { OutputVariable: { page: 'basket' } });
-  assert.deepEqual(second?.error, { name: 'TypeError', message: 'sold out' });
+  assert.deepEqual(second?.error, { name: 'TypeError', message: 'basket is sold out' });
+  assert.deepEqual(second?.gatehouse, { branch: null, isEnded: true });
   assert.ok(Number(second?.endTime) >= Number(first?.endTime));
   assert.equal(file?.head.gatehouse.errorCode, 'action_failed');
 });

@@ -101,3 +101,11 @@ test('thousands of values are filled into thousands of settings at once', () => 
 
   assert.equal(fillForm(formOf({ inputSettings: many, botUi: null }), [], asked).applied.length, 5000);
 });
+
+test('a setting without a variable starts none', () => {
+  const shown = formOf({ inputSettings: [aSetting('Colour', '')], botUi: null });
+  const { config } = fillForm(shown, [], [{ name: 'Colour', value: 'red' }]);
+
+  assert.deepEqual(shownForm(shown, config), [{ name: 'Colour', variable: '', value: 'red' }]);
+  assert.deepEqual(startVariables(shown, config), {});
+});

@@ -59,8 +59,8 @@ test('long summaries are cut, and long metadata is in the journal only', async (
   await start(tasks, id);
   const run = await tasks.runs.next();
 
-  const text = 'x'.repeat(100_000);
-  await tasks.completeWindow(completed(run.info, { summary: text, metadata: { text } }));
+  const text = 'x'.repeat(1001);
+  await tasks.completeWindow(completed(run.info, { summary: text, metadata: { text: 'x'.repeat(3990) } }));
   run.end();
   await until(async () => (await newestOf(tasks, id)) !== undefined);
 

@@ -169,3 +169,13 @@ test('a task that left the queue frees its threads and is passed over', () => {
 
   assert.deepEqual(allocate(2), [['next', 2]]);
 });
+
+test('what is not in the queue is not counted', () => {
+  const queue = new ReadyQueue(new FakeClock());
+
+  queue.update(aTask({ id: 'gone', status: 'Perform', running: ['a'] }));
+  queue.noteStarted('gone', 3);
+  queue.remove('gone');
+
+  assert.deepEqual([queue.running, [...queue.take()]], [0, []]);
+});

@@ -42,6 +42,31 @@ test('the tries of an endless task are not counted down', () => {
   );
 });
 
+test('a thread of an endless task has all tries of its series', () => {
+  const task = aTask({ status: 'WaitPerform', numberOfTries: -1 });
+
+  assert.deepEqual(beginTries(task, [['a', 'b', 'c']], at).running[0]?.next, ['b', 'c']);
+});
+
+test('the tries of series are as many as wait', () => {
+  const task = aTask({ status: 'WaitPerform', numberOfTries: 4, settings: { limitOfThreads: 2 } });
+
+  const begun = beginTries(
+    task,
+    [
+      ['a', 'b'],
+      ['c', 'd', 'e'],
+    ],
+    at,
+  );
+
+  assert.deepEqual(
+    begun.running.map(({ next }) => next),
+    [['b'], ['d']],
+  );
+  assert.equal(begun.numberOfTries, 0);
+});
+
 const ends = [
   {
     title: 'a success ends the failures in a row',

@@ -1,4 +1,5 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
+import * as v from 'valibot';
 import { commitFile } from '../shared/shared-data-channels.ts';
 import { heldEntries } from '../taken/held-entries.ts';
 import { removedEntries } from '../taken/removed-entries.ts';
@@ -12,12 +13,27 @@ import { readLeft } from './read-left.ts';
 /** Smaller files are held by the run: a copy is cheap, and debuggers show it. */
 export const minBytes = 256 * 1024;
 
+interface OwnData {
+  readonly projectName: string;
+  readonly names: Set<string>;
+}
+
 /** Names of data that a run has read and shares with no other run. */
-const ownData = runResource<Set<string>>({
+export const ownData = runResource<OwnData>({
   name: 'bound data',
-  create: async () => new Set(),
+  create: async ({ run: { projectName } }) => ({ projectName, names: new Set() }),
   dispose: async () => undefined,
+  captureEvidence: async ({ projectName, names }, { keepState }) => {
+    if (names.size > 0) keepState('bound data', { projectName, names: [...names] });
+  },
+  // A run that goes on has the content of the run before it, where that had read it.
+  restoreState: async ({ projectName, names }, state) => {
+    const kept = v.parse(keptNames, state);
+    if (kept.projectName === projectName) for (const name of kept.names) names.add(name);
+  },
 });
+
+const keptNames = v.object({ projectName: v.string(), names: v.array(v.string()) });
 
 interface Shared extends BoundPlace {
   readonly data: BoundData;
@@ -41,7 +57,7 @@ export async function useFiles<T>(
   const all = await Promise.all(
     bound.map(async (data) => ({ data, ...(await placeOf(data.binding, context)) })),
   );
-  const own = await context.resource(ownData);
+  const { names: own } = await context.resource(ownData);
   for (const { data, file } of all) {
     if (data.binding.syncWithFile || own.has(data.binding.name)) continue;
     await data.load(await readLeft(file));
@@ -55,7 +71,7 @@ export async function useFiles<T>(
 
 /** Whether the run has its own copy of a list or table without write-back. */
 export async function hasOwn(name: string, context: ActionContext): Promise<boolean> {
-  return (await context.resource(ownData)).has(name);
+  return (await context.resource(ownData)).names.has(name);
 }
 
 async function whileLocked<T>(

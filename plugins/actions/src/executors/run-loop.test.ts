@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ActionSketch, documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
+import {
+  type ActionSketch,
+  documentOf,
+  keptStateOf,
+  runDocument,
+  wideEvidence,
+} from '@gatehouse/plugin-runtime/testing';
 import type { Link } from '@gatehouse/sdk-actions/document';
 import { listsOf, tablesOf } from '../testing/run-action.ts';
 import { standardExecutors } from './standard-executors.ts';
@@ -146,5 +152,25 @@ for (const [parameters, result, stopTask] of [
 
     assert.deepEqual([outcome.result, outcome.stopTask], [result, stopTask]);
     assert.equal(outcome.values?.variables.n, '0');
+  });
+}
+
+for (const [parameters, expected] of rows.filter(([, seen]) => seen.length > 1)) {
+  test(`Loop ${JSON.stringify(parameters)} goes on with the round that failed, in another run`, async () => {
+    const read: ActionSketch = {
+      id: 'check',
+      type: 'File',
+      action: 'Read',
+      parameters: { Path: '/nowhere/at-all' },
+    };
+    const [loop, body, after] = loopOf(parameters) as [ActionSketch, ActionSketch, ActionSketch];
+    const of = (check: ActionSketch) => documentOf([loop, check, body, after], { ...data, links });
+    const options = { executors: standardExecutors, evidence: wideEvidence };
+
+    const kept = keptStateOf(await runDocument(of(read), options));
+    const { outcome } = await runDocument(of({ ...read, disabled: true }), { ...options, resume: kept });
+
+    assert.equal(kept?.actionId, 'check');
+    assert.deepEqual(outcome.values?.lists.seen, expected);
   });
 }

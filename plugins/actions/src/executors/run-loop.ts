@@ -5,66 +5,74 @@ import { isTrue } from '../expression/evaluate.ts';
 
 type LoopContext = ContextOf<(typeof logicCategory)['actions']['Loop']>;
 
-/** The items of a loop, fixed at its start. */
+/** The items of a loop, fixed at its start. Plain data: a run that goes on after a failure has them too. */
 interface Rounds {
+  readonly kind: LoopContext['parameters']['Kind'];
   /** Number of the first item, as in macros and ReadCell. */
   readonly firstIndex: number;
-  has(round: number, context: LoopContext): boolean;
-  item(round: number): string;
+  /** Null where the items are numbers. */
+  readonly items: readonly (string | readonly string[])[] | null;
+  /** Null: as long as the expression is true. */
+  readonly count: number | null;
 }
 
-interface Progress {
-  readonly rounds: Rounds;
+interface Progress extends Rounds {
   /** Counted from 0. */
   round: number;
 }
 
 /** One execution is one round: OnSuccess with the next item, or Default after the last one. */
 export function runLoop(context: LoopContext): ActionOutcome {
-  const progress = parseProgress(context.memory.value) ?? { rounds: startRounds(context), round: 0 };
-  const { rounds, round } = progress;
-  if (!rounds.has(round, context)) {
+  const progress = parseProgress(context) ?? { ...startRounds(context), round: 0 };
+  const { round, firstIndex } = progress;
+  if (!hasRound(progress, context)) {
     context.memory.value = undefined;
     return { branch: 'Default' };
   }
-  context.setResult('Index', rounds.firstIndex + round);
-  context.setResult('Item', rounds.item(round));
+  context.setResult('Index', firstIndex + round);
+  context.setResult('Item', itemOf(progress));
   progress.round++;
   context.memory.value = progress;
   return undefined;
 }
 
-/** Only this action uses the memory, so it holds the value of the last round. */
-function parseProgress(memory: unknown): Progress | undefined {
-  return memory as Progress | undefined;
+/** Only this action uses the memory, so it holds the value of the last round. It may have been of another kind then. */
+function parseProgress({ memory, parameters }: LoopContext): Progress | undefined {
+  const progress = memory.value as Progress | undefined;
+  return progress?.kind === parameters.Kind ? progress : undefined;
+}
+
+function hasRound({ count, round }: Progress, { parameters, variables }: LoopContext): boolean {
+  return count === null ? isTrue(parameters.Expression, variables) : round < count;
+}
+
+function itemOf({ items, round }: Progress): string {
+  if (items === null) return String(round + 1);
+  const item = items[round] ?? '';
+  return typeof item === 'string' ? item : JSON.stringify(item);
 }
 
 function startRounds({ parameters, lists, tables }: LoopContext): Rounds {
-  switch (parameters.Kind) {
+  const kind = parameters.Kind;
+  switch (kind) {
     case 'count':
-      return countRounds(parameters.Count);
+      return { kind, firstIndex: 0, items: null, count: countOf(parameters.Count) };
     case 'list': {
-      const lines = [...lists.get(parameters.Source)];
-      return { firstIndex: 0, has: (round) => round < lines.length, item: (round) => lines[round] ?? '' };
+      const items = [...lists.get(parameters.Source)];
+      return { kind, firstIndex: 0, items, count: items.length };
     }
     case 'table': {
       const table = tables.get(parameters.Source);
       const firstIndex = table.hasHeaders ? 1 : 0;
-      const rows = table.rows.slice(firstIndex);
-      return {
-        firstIndex,
-        has: (round) => round < rows.length,
-        item: (round) => JSON.stringify(rows[round] ?? []),
-      };
+      const items = table.rows.slice(firstIndex);
+      return { kind, firstIndex, items, count: items.length };
     }
     case 'while':
-      return { ...counted, has: (_, context) => isTrue(context.parameters.Expression, context.variables) };
+      return { kind, firstIndex: 0, items: null, count: null };
   }
 }
 
-const counted = { firstIndex: 0, item: (round: number) => String(round + 1) };
-
-function countRounds(count: number | undefined): Rounds {
+function countOf(count: number | undefined): number {
   if (count === undefined) throw new ActionError('Count must be given where Kind is count.');
-  return { ...counted, has: (round) => round < count };
+  return count;
 }

@@ -87,6 +87,11 @@ export class NodeContext implements ActionContext<unknown, string> {
     return this.#memory;
   }
 
+  /** The memory of the action; undefined where it has none. */
+  get remembered(): unknown {
+    return this.#memory?.value;
+  }
+
   get setResult(): ActionContext['setResult'] {
     return (name, value) => {
       this.#results?.set(name, String(value));

@@ -127,19 +127,23 @@ test('the overview counts variables, lists and tables', () => {
   assert.deepEqual([overview.variableCount, overview.listCount, overview.tableCount], [1, 1, 1]);
 });
 
+const inFile = { bindToFile: true, syncWithFile: true };
 const bound = {
   variables: [variable('v', 'one'), variable('login', 'me')],
-  lists: [list('l'), list('file', { bindToFile: true })],
-  tables: [table('t'), table('sheet', { bindToFile: true })],
+  lists: [list('l'), list('file', inFile), list('own', { bindToFile: true, defaultItems: ['d'] })],
+  tables: [table('t'), table('sheet', inFile)],
 };
 
-test('kept data is that of the run alone: not what is bound to files or comes from a secret of the form', () => {
+test('kept data is that of the run alone: not what runs share in files or what comes from a secret of the form', () => {
   const setting = { name: 'Login', type: 'Password', defaultValue: 'me', help: '', variable: 'login' };
   const document = documentOf([], { ...bound, inputSettings: [setting] });
 
   assert.deepEqual(keptData(stateOf(document), document), {
     variables: [['v', 'one']],
-    lists: [['l', ['a', 'b', 'c']]],
+    lists: [
+      ['l', ['a', 'b', 'c']],
+      ['own', ['d']],
+    ],
     tables: [['t', [['a', 'b'], ['c']]]],
   });
 });

@@ -13,6 +13,16 @@ export interface FailedRun {
   readonly state: RunState;
   readonly trail: FailureTrail;
   readonly ending: Pick<RunOutcome, 'errorCode' | 'errorMessage'>;
+  readonly place: FailedPlace;
+}
+
+/** Where in the graph it failed, beyond the action. */
+export interface FailedPlace {
+  /** The action that executes again after the group that ran on its behalf. */
+  readonly interruptedId: string | null;
+  readonly isInGoodEnd: boolean;
+  /** Memories of actions, by their ids. */
+  readonly memories: readonly (readonly [string, unknown])[];
 }
 
 export interface LeftOut {

@@ -94,17 +94,17 @@ test('a failure keeps data and resources, and stored secrets by their names alon
   assert.equal(JSON.stringify(kept).includes('hunter2secret'), false);
 });
 
-test('lists go on as they were, and those that are bound to a file are read from it', async () => {
+test('lists go on as they were, and those that runs share in a file are read from it', async () => {
   const list = {
     ...{ name: 'titles', splitter: '\n', splitterType: 'Text' as const, defaultItems: ['Persuasion'] },
     ...{ bindToFile: false, syncWithFile: false, bindedFile: '', leaveBlankFile: false, encoding: null },
   };
-  const bound = await failed({ more: { lists: [{ ...list, bindToFile: true }] } });
+  const shared = await failed({ more: { lists: [{ ...list, bindToFile: true, syncWithFile: true }] } });
   const kept = await failed({ more: { lists: [list] } });
 
   const { outcome } = await run({ resume: kept, disabled: true, more: { lists: [list] } });
 
-  assert.deepEqual(bound.lists, []);
+  assert.deepEqual(shared.lists, []);
   assert.deepEqual(outcome.values?.lists, { titles: ['Persuasion', 'Emma'] });
 });
 

@@ -8,8 +8,8 @@ import type { RunState } from './run-state.ts';
 type KeptData = Pick<KeptState, 'variables' | 'lists' | 'tables'>;
 
 /**
- * The variables, lists and tables of a run, without what is read again: stored secrets, secrets of the form, and what is
- * bound to files.
+ * The variables, lists and tables of a run, without what is read again: stored secrets, secrets of the form, and what all
+ * runs share in files.
  */
 export function keptData(state: RunState, document: ProjectDocument): KeptData {
   const { variables, lists, tables, secrets, listNames, tableNames } = state;
@@ -17,8 +17,10 @@ export function keptData(state: RunState, document: ProjectDocument): KeptData {
   const settings = document.botUi?.settings ?? document.inputSettings ?? [];
   const ofForm = new Set(settings.filter(isSecretSetting).map(({ variable }) => variable));
   const isOwn = (definitions: ProjectDocument['lists' | 'tables']) => {
-    const bound = new Set(definitions.filter(({ bindToFile }) => bindToFile).map(({ name }) => name));
-    return (name: string) => !bound.has(name);
+    const isShared = ({ bindToFile, syncWithFile }: (typeof definitions)[number]) =>
+      bindToFile && syncWithFile;
+    const shared = new Set(definitions.filter(isShared).map(({ name }) => name));
+    return (name: string) => !shared.has(name);
   };
   return {
     variables: variables
@@ -32,6 +34,26 @@ export function keptData(state: RunState, document: ProjectDocument): KeptData {
       .filter(isOwn(document.tables))
       .map((name) => [name, tables.get(name).rows.map((row) => row.map(keep))]),
   };
+}
+
+/** Memories of actions, as JSON. */
+export function keptMemories(
+  memories: readonly (readonly [string, unknown])[],
+  { secrets }: RunState,
+): [string, KeptText][] {
+  return memories.map(([actionId, memory]) => [
+    actionId,
+    withoutValues(JSON.stringify(memory) ?? '', secrets),
+  ]);
+}
+
+export function sizeOfText(text: KeptText): number {
+  return typeof text === 'string' ? text.length : JSON.stringify(text).length;
+}
+
+/** The memory of an action. Throws where a secret in it is not there any more. */
+export function memoryOf(kept: KeptText, { secrets }: RunState): unknown {
+  return JSON.parse(withValues(kept, secrets));
 }
 
 /** Number of characters, counted before anything is copied. */

@@ -45,18 +45,24 @@ export class Outcomes {
     this.#observer = parts.observer;
   }
 
-  /** A walk begins. */
-  begin(): void {
+  /** A walk begins, within the group that runs on behalf of an action, if one is given. */
+  begin(interrupted: Next): void {
     this.end = null;
-    this.#interrupt(null);
+    this.#interrupt(interrupted);
+  }
+
+  /** The action on behalf of which a group runs, or ran when it ended the run. */
+  get interrupted(): Next {
+    return this.#interrupted;
   }
 
   /** The next action: the interrupted one where the way of its group has ended, unless that ended the run. */
   resumed(next: Next): Next {
     const node = this.#interrupted;
     if (next !== null || node === null) return next;
+    if (this.end !== null || this.#parts.interruption.reason !== null) return null;
     this.#interrupt(null);
-    return this.end === null && this.#parts.interruption.reason === null ? node : null;
+    return node;
   }
 
   /** A branch without a link follows Default; OnSuccess without a link continues in the group. */

@@ -52,7 +52,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     setPort: (id, address) => walker.instance.set(id, address),
     startedProcess: (pid) => options.startedProcess?.(pid),
   }));
-  const { start, debugger: stepper } = driven(program, options, (message) => keeper.held(message));
+  const { debugger: stepper, ...order } = driven(program, options, (message) => keeper.held(message));
   const usage = new RunUsage({ options, state, cut: (error) => walker.cut({ kind: 'limit', error }) });
   const parts = { state, resources, usage, debugger: stepper, startOther: startProgram };
   const walker = new Walker(program, options, parts);
@@ -61,7 +61,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   const run = async (): Promise<RunOutcome> => {
     if (program.secretNames.length > 0) await readSecretsOf(program, { state, ask: options.ask });
     if (options.resume) await resumeRun(options.resume, { walker, options });
-    const end = await walkWhole({ program, walker, keeper }, start);
+    const end = await walkWhole({ program, walker, keeper }, order);
     const values = options.wantsValues ? valuesOf(state, options) : null;
     const [problems, isAtRest] = await closeResources(end, { walker, resources, isKept: !!options.kept });
     leftSomething = !isAtRest;
@@ -123,25 +123,27 @@ async function readSecretsOf(
   }
 }
 
-/** The start node and the debugger. Throws a ProgramError when the start action does not exist. */
+/** The start and the debugger. Throws a ProgramError when the start action does not exist. */
 function driven(
   program: Program,
   { drive = null, resume = null, observer }: ProgramOptions,
   keepFailure: RunKeeper['held'],
 ) {
-  if (!drive && !resume) return { start: program.start, debugger: null };
+  if (!drive && !resume) return { start: program.start, ...fromStart, debugger: null };
   const nodes = new Map(program.nodes.map((node) => [node.action.id, node]));
   const actionId = drive?.actionId ?? resume?.actionId ?? null;
   const start = actionId === null ? program.start : nodes.get(actionId);
   if (start === undefined) throw new ProgramError(`There is no action ${actionId} to begin at.`);
-  if (!drive) return { start, debugger: null };
+  const interrupted = nodes.get(resume?.interruptedId ?? '') ?? null;
+  const order = { start, interrupted, isInGoodEnd: resume?.isInGoodEnd ?? false };
+  if (!drive) return { ...order, debugger: null };
   const options = {
     ...{ drive, keepFailure },
     nodeOf: (actionId: string) => nodes.get(actionId),
     onPause: ({ node, reason, message }: Pause) =>
       observer.event({ kind: 'paused', reason, message, actionId: node.action.id, groupId: node.groupId }),
   };
-  return { start, debugger: new Debugger(options, start) };
+  return { ...order, debugger: new Debugger(options, start) };
 }
 
 /** The outcome of a run that could not start. */
@@ -153,23 +155,34 @@ export function failedStart(thrown: unknown): RunOutcome {
   };
 }
 
+const fromStart = { interrupted: null, isInGoodEnd: false };
+
+interface Order {
+  readonly start: Next;
+  /** The action on behalf of which the group of the start runs. */
+  readonly interrupted: Next;
+  /** The start is in GoodEnd: what comes before it has ended well. */
+  readonly isInGoodEnd: boolean;
+}
+
 interface Walk {
   readonly program: Program;
   readonly walker: Walker;
   readonly keeper: RunKeeper;
 }
 
-async function walkWhole(walk: Walk, start: Next): Promise<WalkEnd> {
-  const end = await walkAll(walk, start);
+async function walkWhole(walk: Walk, order: Order): Promise<WalkEnd> {
+  const end = await walkAll(walk, order);
   await walk.keeper.ended(end);
   return end;
 }
 
-async function walkAll(walk: Walk, start: Next): Promise<WalkEnd> {
+async function walkAll(walk: Walk, { start, interrupted, isInGoodEnd }: Order): Promise<WalkEnd> {
   const { program, walker, keeper } = walk;
-  const main = await walker.walk(start);
+  const main: WalkEnd = isInGoodEnd ? { kind: 'end' } : await walker.walk(start, interrupted);
   if (isFailed(main) || isCut(main)) return walkBadEnd(main, walk);
-  const after = await walker.walk(program.goodEnd);
+  walker.isInGoodEnd = true;
+  const after = isInGoodEnd ? await walker.walk(start, interrupted) : await walker.walk(program.goodEnd);
   if (isCut(after)) return walkBadEnd(after, walk);
   if (isFailed(after)) await keeper.failed(after);
   if (after.kind === 'end') return main;

@@ -1,12 +1,12 @@
 import type { RunResource } from '@gatehouse/sdk-actions';
 import type { KeptState } from '../run/kept-state.ts';
-import { restoreData } from './kept-data.ts';
+import { memoryOf, restoreData } from './kept-data.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { toError } from './run-errors.ts';
 import type { Walker } from './walker.ts';
 
 interface Resuming {
-  readonly walker: Pick<Walker, 'state' | 'signal' | 'resource'>;
+  readonly walker: Pick<Walker, 'state' | 'signal' | 'resource' | 'remember'>;
   readonly options: Pick<ProgramOptions, 'restorable' | 'observer'>;
 }
 
@@ -19,6 +19,13 @@ export async function resumeRun(kept: KeptState, { walker, options }: Resuming):
       message: state.mask(message),
     });
   for (const problem of restoreData(state, kept)) warn(problem);
+  for (const [actionId, memory] of kept.memories ?? []) {
+    try {
+      walker.remember(actionId, memoryOf(memory, state));
+    } catch (error) {
+      warn(`The action ${actionId} begins anew: ${toError(error).message}`);
+    }
+  }
   for (const [name, resourceState] of kept.resources) {
     const resource = options.restorable?.find((restorable) => restorable.name === name);
     try {

@@ -9,7 +9,7 @@ import type { Walker } from './walker.ts';
 
 export interface KeptRun {
   readonly program: Program;
-  readonly walker: Pick<Walker, 'state' | 'trail' | 'signal'>;
+  readonly walker: Pick<Walker, 'state' | 'trail' | 'signal' | 'place'>;
   readonly resources: Pick<RunResources, 'capture'>;
 }
 
@@ -30,7 +30,7 @@ export function createRunKeeper({ program, walker, resources }: KeptRun, options
   };
   const keep = async (end: WalkEnd, to: Pick<ProgramOptions['observer'], 'event'>) => {
     if (!limits) return;
-    const failed = { program, state, trail, ending: outcomeOf(end, state) };
+    const failed = { program, state, trail, ending: outcomeOf(end, state), place: walker.place() };
     await keepEvidence(failed, { resources: all, limits, observer: to });
   };
   return {

@@ -15,6 +15,7 @@ import { assertScopes } from './assert-scopes.ts';
 import type { Program, ProgramNode } from './compile-program.ts';
 import type { Debugger } from './debugger.ts';
 import { logEvent } from './describe-failure.ts';
+import type { FailedPlace } from './failure-record.ts';
 import { type FailureTrail, trailOf } from './failure-trail.ts';
 import { Interruption, isPromise } from './interruption.ts';
 import { type Next, Outcomes } from './outcomes.ts';
@@ -44,6 +45,7 @@ interface WalkerParts {
 export class Walker implements ContextRun {
   readonly state: RunState;
   actionsExecuted = 0;
+  isInGoodEnd = false;
   readonly instance: RunInstance;
   readonly trail: FailureTrail;
   readonly #program: Program;
@@ -90,8 +92,9 @@ export class Walker implements ContextRun {
     return this.#program.document;
   }
 
-  async walk(start: Next): Promise<WalkEnd> {
-    this.#outcomes.begin();
+  /** @param interrupted the action on behalf of which the group of the start runs */
+  async walk(start: Next, interrupted: Next = null): Promise<WalkEnd> {
+    this.#outcomes.begin(interrupted);
     let node = start;
     while (node) {
       if ((++this.#steps & clockMask) === 0 && performance.now() > this.#sliceEnd) {
@@ -132,6 +135,21 @@ export class Walker implements ContextRun {
   /** From now on failures only end the walk. @param message why the walk was cut; null where an action failed */
   enterBadEnd(message: string | null): void {
     this.#outcomes.enterBadEnd(message);
+  }
+
+  /** Where it is, beyond the action. */
+  place(): FailedPlace {
+    const memories = this.#contexts.flatMap((context) =>
+      context?.remembered === undefined ? [] : [[context.actionId, context.remembered] as const],
+    );
+    const interruptedId = this.#outcomes.interrupted?.action.id ?? null;
+    return { interruptedId, isInGoodEnd: this.isInGoodEnd, memories };
+  }
+
+  /** Gives an action what it remembered in another run; one that is gone takes nothing. */
+  remember(actionId: string, value: unknown): void {
+    const node = this.#program.nodes.find(({ action }) => action.id === actionId);
+    if (node !== undefined) (this.#contexts[node.index] ?? this.#makeContext(node)).memory.value = value;
   }
 
   log(line: LogLine, node: ProgramNode): void {

@@ -5,6 +5,7 @@ import { interruptedEnding } from '../interpreter/run-endings.ts';
 import { toError } from '../interpreter/run-errors.ts';
 import { type EndedRun, unpackEnd } from '../protocol/ended-run.ts';
 import type { EndedMessage, MessageOfRun, StartOrder } from '../protocol/worker-messages.ts';
+import type { KeptState } from '../run/kept-state.ts';
 import type { InterruptOptions, Run } from '../run/run.ts';
 import type { RunSeries, SeriesListener } from '../run/run-service.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
@@ -20,6 +21,8 @@ export interface PooledSeriesOptions {
   readonly values: Partial<RunValues>;
   readonly listener: SeriesListener;
   readonly answer: AnswerQuestion;
+  /** Reads the failure at which the first run goes on; an error fails that run. */
+  resume?(): Promise<KeptState>;
   /** Called for other messages of the run. */
   onMessage?(message: MessageOfRun): void;
 }
@@ -119,7 +122,19 @@ export class PooledSeries implements RunSeries {
   }
 
   async #begin(): Promise<void> {
-    const { source } = this.#options;
+    const { source, resume } = this.#options;
+    if (resume !== undefined) {
+      try {
+        this.#start = { ...this.#start, resume: await resume() };
+      } catch (error) {
+        this.#endAll(failedStart(error));
+      }
+      if (this.#isEnded) return;
+    }
+    await this.#beginIn(source);
+  }
+
+  async #beginIn(source: WorkerSource): Promise<void> {
     try {
       const worker = await source.acquire();
       const isAhead = await sendAhead(worker, this.#start, this.#options.values);

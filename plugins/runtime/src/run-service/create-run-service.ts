@@ -62,9 +62,10 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
       live.watch(run.series);
       return run;
     },
-    startSeries({ variables = {}, listener, uowIds, ...request }) {
+    startSeries({ variables = {}, listener, uowIds, resume, ...request }) {
       const series = new PooledSeries({
         ...orderOf(request, uowIds, parts),
+        ...(resume && { resume }),
         values: { variables },
         listener: sealingStates(listener, { taskId: request.taskId, box: stateBox }),
         answer,

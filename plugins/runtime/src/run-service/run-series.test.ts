@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { KeptState } from '../run/kept-state.ts';
 import type { RunSeries, SeriesRequest } from '../run/run-service.ts';
 import { createTestRuns } from '../testing/create-test-runs.ts';
 import { question } from '../testing/sample-executors.ts';
@@ -25,7 +26,11 @@ const sketch = (action: string, parameters: Record<string, string> = {}): Action
 });
 
 /** Reports of a series: `began a`, `success a`, `unstarted b`. */
-function startSeries(uowIds: readonly string[], actions: readonly ActionSketch[]) {
+function startSeries(
+  uowIds: readonly string[],
+  actions: readonly ActionSketch[],
+  resume?: SeriesRequest['resume'],
+) {
   const reported: string[] = [];
   const listener: SeriesRequest['listener'] = {
     began: (uowId) => void reported.push(`began ${uowId}`),
@@ -46,6 +51,7 @@ function startSeries(uowIds: readonly string[], actions: readonly ActionSketch[]
     isUnseen: true,
     uowIds,
     listener,
+    ...(resume && { resume }),
   });
   return { series, reported };
 }
@@ -148,4 +154,46 @@ test('each of many runs is reported once when their worker is killed, and no sta
   assert.deepEqual([...new Set(kinds)].toSorted(), order.toSorted());
   const inOrder = all.map((uowId) => byRun.get(uowId) ?? -1);
   assert.deepEqual(inOrder, inOrder.toSorted());
+});
+
+const atSecond = { actionId: 'a2', groupId: 'g1', variables: [], lists: [], tables: [], resources: [] };
+
+test('the first run of a series goes on where another failed, and the next begins at Start', async () => {
+  const actions = [sketch('Log', { Message: 'one' }), sketch('Log', { Message: 'two' })];
+  const { series, reported } = startSeries(['a', 'b'], actions, async () => ({
+    formatVersion: 1,
+    ...atSecond,
+  }));
+
+  await series.ended;
+
+  assert.deepEqual(reported, [
+    ...['began a', 'log a', 'success a'],
+    ...['began b', 'log b', 'log b', 'success b'],
+  ]);
+});
+
+test('a run whose failure cannot be read fails with the reason, and those behind it do not start', async () => {
+  const { series, reported } = startSeries(['a', 'b'], [sketch('Nothing')], () =>
+    Promise.reject(new Error('It is gone.')),
+  );
+
+  await series.ended;
+
+  assert.deepEqual(reported, ['unstarted b', 'start_failed a']);
+});
+
+test('a run that is interrupted while its failure is read takes no worker', async () => {
+  let read = (_kept: KeptState) => {};
+  const reading = new Promise<KeptState>((resolve) => {
+    read = resolve;
+  });
+  const { series, reported } = startSeries(['a'], [sketch('Nothing')], () => reading);
+
+  series.interrupt({ throughBadEnd: false });
+  await series.ended;
+  read({ formatVersion: 1, ...atSecond });
+  await nextTurn();
+
+  assert.deepEqual(reported, ['interrupted a']);
 });

@@ -18,6 +18,12 @@ const keptStateSchema = v.strictObject({
   tables: named(v.array(v.array(keptText))),
   /** States of resources, by name of the resource. */
   resources: named(v.unknown()),
+  /** Memories of actions, as JSON, by their ids. */
+  memories: v.optional(named(keptText)),
+  /** The action that executes again after the group that ran on its behalf. */
+  interruptedId: v.optional(v.string()),
+  /** It failed in GoodEnd. */
+  isInGoodEnd: v.optional(v.boolean()),
 });
 
 export type KeptText = v.InferOutput<typeof keptText>;

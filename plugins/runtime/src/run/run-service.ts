@@ -13,6 +13,8 @@ export interface SeriesRequest
   /** New lowercase UUIDs. */
   readonly uowIds: readonly string[];
   readonly listener: SeriesListener;
+  /** Reads the failure at which the first run goes on; absent: it begins at Start. An error fails that run. */
+  resume?(): Promise<KeptState>;
 }
 
 /** Receives the events of each run in order, slightly delayed for short runs. Times are milliseconds since 1970. */

@@ -4,6 +4,7 @@ import { crowded } from './editor-inputs.ts';
 import { fixtures as artifacts } from './tasks-artifacts.ts';
 import { fixtures as locators } from './tasks-locators.ts';
 import { fixtures as pool } from './tasks-pool.ts';
+import { fixtures as retry } from './tasks-retry.ts';
 import { ownedTask, fixtures as schedule } from './tasks-schedule.ts';
 import { fixtures as settings } from './tasks-settings.ts';
 import { newTask, nobody, savedProject, unknownDigest } from './worlds.ts';
@@ -40,6 +41,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     ...artifacts.good,
     ...locators.good,
     ...pool.good,
+    ...retry.good,
     ...settings.good,
   },
   errors: {
@@ -77,6 +79,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     task_requirements_get: { not_found: missing },
     ...artifacts.errors,
     ...locators.errors,
+    ...retry.errors,
     ...schedule.errors,
     ...settings.errors,
   },

@@ -1,6 +1,7 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148 and 0161. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161 and 0173. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
+  'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
   'task_artifacts_list GET /tasks/{id}/artifacts 0 task:read runner',
   'task_artifact_get GET /tasks/{id}/artifacts/{artifactId} 0 task:read runner',
   'debug_open_failure POST /projects/current/debug/open-failure 3 project:run editor',

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Env } from '@gatehouse/sdk-plugin';
+import { FailedStates } from './artifacts/failed-states.ts';
 import { TaskArtifacts } from './artifacts/task-artifacts.ts';
 import { filledForm } from './config/filled-form.ts';
 import { FormScans } from './config/form-scans.ts';
@@ -38,7 +39,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { clock, documentStore, projectFiles, runEnds, runs, sessionWindows } = use;
   const taskStore = new TaskStore(await documentStore.collection<Task>('tasks'));
   const stored = await openStored(env, taskStore);
-  const { artifacts, failures, history, locators, uploads } = stored;
+  const { locators } = stored;
   await recoverTasks({ taskStore, clock });
   const ledger = await createLedger(env, taskStore);
   const logs = new TaskLogs(clock);
@@ -48,7 +49,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const targets = await createTargets(env);
   const ends = new TryEnds();
   const spans = await createSpans(env);
-  const kept = { taskStore, artifacts, ends, failures, history, ledger, locators, logs, proxies, spans };
+  const kept = { ...stored, taskStore, ends, ledger, logs, proxies, spans };
   const taskApprovals = await createTaskApprovals(env, taskStore);
   const { slots } = targets;
   const engine = new TaskEngine({
@@ -64,8 +65,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const forms = new FormScans(projectFiles);
   serveLocators({ channels: use.channels, locators, maskOf: (id) => maskOfForm(id, { taskStore, forms }) });
   sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
-  const kinds = { failures, forms, history, ledger, locators, logs, uploads };
-  const parts = { pool, targets, taskStore, artifacts, ends, engine, spans, ...kinds };
+  const parts = { ...stored, pool, targets, taskStore, ends, engine, forms, ledger, logs, spans };
   return { ...parts, ...servicesOf(use), taskApprovals };
 }
 
@@ -78,6 +78,7 @@ async function openStored({ use, log }: TasksEnv, taskStore: TaskStore) {
   const uploads = new UploadedProjects(await dataFolder.folder('tasks'));
   const history = new TryHistory(await dataFolder.folder('task-history'));
   const artifacts = new TaskArtifacts(use.artifactStore, isTask);
+  const states = new FailedStates({ artifacts, runs: use.runs });
   const learned = await openOptionalCollection<LocatorRecord>('task-locators', { documentStore, log });
   const locators = new TaskLocators({ collection: learned, clock, log, isTask });
   await Promise.all([
@@ -87,7 +88,7 @@ async function openStored({ use, log }: TasksEnv, taskStore: TaskStore) {
     locators.sweep(),
     uploads.sweep(isTask),
   ]);
-  return { artifacts, failures, history, locators, uploads };
+  return { artifacts, states, failures, history, locators, uploads };
 }
 
 /** Only the form knows which values without the name of a secret are passwords. */

@@ -25,6 +25,7 @@ import { examples } from './declaration/examples.ts';
 import { locatorOperations } from './declaration/locator-operations.ts';
 import { poolOperations } from './declaration/pool-operations.ts';
 import { reportsOperations } from './declaration/reports-operations.ts';
+import { retryOperations } from './declaration/retry-operations.ts';
 import { scheduleOperations } from './declaration/schedule-operations.ts';
 import { settingsOperations } from './declaration/settings-operations.ts';
 import { targetOperations } from './declaration/target-operations.ts';
@@ -36,6 +37,7 @@ export const declaration = declarePlugin({
   operations: withExamples(
     [
       ...tasksOperations,
+      ...retryOperations,
       ...settingsOperations,
       ...scheduleOperations,
       ...reportsOperations,

@@ -8,6 +8,7 @@ import { locatorHandlers } from './handlers/locator-handlers.ts';
 import { pressureHandlers } from './handlers/pressure-handlers.ts';
 import { proxiesHandlers } from './handlers/proxies-handlers.ts';
 import { reportsHandlers } from './handlers/reports-handlers.ts';
+import { retryHandlers } from './handlers/retry-handlers.ts';
 import { scheduleHandlers } from './handlers/schedule-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
 import { targetHandlers } from './handlers/target-handlers.ts';
@@ -21,6 +22,7 @@ export default declaration.implement(async (env) => {
   const schedules = await createSchedules(env, parts);
   return {
     ...tasksHandlers(parts),
+    ...retryHandlers(parts),
     ...settingsHandlers(parts),
     ...reportsHandlers(parts),
     ...artifactsHandlers(parts),

@@ -22,7 +22,7 @@ export interface PooledSeriesOptions {
   readonly listener: SeriesListener;
   readonly answer: AnswerQuestion;
   /** Reads the failure at which the first run goes on; an error fails that run. */
-  resume?(): Promise<KeptState>;
+  readonly resume?: (() => Promise<KeptState>) | undefined;
   /** Called for other messages of the run. */
   onMessage?(message: MessageOfRun): void;
 }

@@ -65,10 +65,9 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     startSeries({ variables = {}, listener, uowIds, resume, ...request }) {
       const series = new PooledSeries({
         ...orderOf(request, uowIds, parts),
-        ...(resume && { resume }),
         values: { variables },
         listener: sealingStates(listener, { taskId: request.taskId, box: stateBox }),
-        answer,
+        ...{ answer, resume },
       });
       live.watch(series);
       return series;

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type {
   Artifact,
   ArtifactFacts,
@@ -50,6 +51,19 @@ export class TaskArtifacts {
     return { artifacts: artifacts.map(toTryArtifact), total };
   }
 
+  /** The artifact from which another try goes on where this one failed; null where it kept none. */
+  async stateOf({ taskId, uowId }: TryId): Promise<Artifact | null> {
+    const { artifacts } = await this.#store.list({ kind: 'task', taskId, uowId }, { kind: 'state' });
+    return artifacts.find(({ name }) => name === stateName) ?? null;
+  }
+
+  /** All bytes of an artifact of the task; null where they are gone or were changed. */
+  async bytesOf(taskId: string, id: string): Promise<Buffer | null> {
+    const artifact = await this.#store.get({ kind: 'task', taskId }, id);
+    const bytes = artifact && (await this.#store.open(artifact));
+    return bytes && buffer(bytes).catch(() => null);
+  }
+
   /** Null where the task has no such artifact. */
   read(taskId: string, asked: Asked): ReturnType<typeof artifactReply> {
     return artifactReply(this.#store, { group: { kind: 'task', taskId }, ...asked });
@@ -66,6 +80,8 @@ export class TaskArtifacts {
   }
 }
 
+/** That of a project within it has another name. */
+const stateName = 'state.json';
 const deleted: ArtifactPut = { refused: 'its task was deleted' };
 
 function toTryArtifact({ owner, ...artifact }: Artifact) {

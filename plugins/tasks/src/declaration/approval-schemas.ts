@@ -60,7 +60,15 @@ export const approvalSchema = v.nullable(
 );
 
 /** A digest as the requirements of a task or a project show it. */
-export const digestSchema = v.pipe(
+const digestSchema = v.pipe(
   v.string(),
   v.regex(/^[\da-f]{64}$/, 'must be a digest of 64 lower-case hexadecimal digits'),
+);
+
+/** A project with another digest is refused, so that a caller approves only content that it has seen. */
+export const expectedDigest = v.optional(
+  described(
+    digestSchema,
+    'Refuse a project with another digest, so that only content is run that was seen; `digest` of `task_requirements_get`.',
+  ),
 );

@@ -1,5 +1,6 @@
 import type { ExamplesOf } from '@gatehouse/sdk-plugin';
 import type { poolOperations } from './pool-operations.ts';
+import type { retryOperations } from './retry-operations.ts';
 import type { scheduleOperations } from './schedule-operations.ts';
 import type { settingsOperations } from './settings-operations.ts';
 import type { targetOperations } from './target-operations.ts';
@@ -7,6 +8,7 @@ import type { tasksOperations } from './tasks-operations.ts';
 
 type Operations = readonly [
   ...typeof tasksOperations,
+  ...typeof retryOperations,
   ...typeof settingsOperations,
   ...typeof scheduleOperations,
   ...typeof poolOperations,
@@ -17,6 +19,7 @@ export const examples: ExamplesOf<Operations> = {
   task_create: { body: { path: '/home/anna/prices.zp' } },
   task_start: { body: {} },
   task_approve: { body: {} },
+  task_retry_from: { body: { waitSeconds: 30 } },
   task_threads_max_set: { body: { maxThreads: 2 } },
   task_tries_set: { body: { tries: 100 } },
   task_tries_add: { body: { count: 10 } },

@@ -2,7 +2,7 @@ import { pathText } from '@gatehouse/plugin-runtime/api';
 import { waitInBody } from '@gatehouse/plugin-sessions/api';
 import { described, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { digestSchema } from './approval-schemas.ts';
+import { expectedDigest } from './approval-schemas.ts';
 import { taskListQuery } from './list-query.ts';
 import {
   controlResultSchema,
@@ -13,15 +13,7 @@ import {
 } from './schemas.ts';
 import { editsTask, endsTask, readsTask, taskId } from './task-facts.ts';
 
-/** A project with another digest is refused, so that a caller approves only content that it has seen. */
-const expectedBody = v.strictObject({
-  expectedDigest: v.optional(
-    described(
-      digestSchema,
-      'Refuse a project with another digest, so that only content is run that was seen; `digest` of `task_requirements_get`.',
-    ),
-  ),
-});
+const expectedBody = v.strictObject({ expectedDigest });
 
 export const tasksOperations = [
   operation({

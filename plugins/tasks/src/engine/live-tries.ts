@@ -3,6 +3,7 @@ import type { RunEnds, RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
+import type { FailedStates } from '../artifacts/failed-states.ts';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
@@ -20,6 +21,7 @@ export interface LiveTriesOptions {
   readonly runEnds: RunEnds;
   readonly failures: FailurePoints;
   readonly artifacts: Pick<TaskArtifacts, 'put'>;
+  readonly states: Pick<FailedStates, 'read'>;
   readonly logs: TaskLogs;
   readonly ledger: TaskLedger;
   readonly ends: Pick<TryEnds, 'report'>;

@@ -1,5 +1,6 @@
 import { type RunService, traceOrder } from '@gatehouse/plugin-runtime/api';
 import type { SpanTrace } from '@gatehouse/sdk-actions';
+import type { FailedStates } from '../artifacts/failed-states.ts';
 import { startVariables } from '../config/filled-form.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { Launch } from './try-runner.ts';
@@ -7,6 +8,7 @@ import type { Launch } from './try-runner.ts';
 type SeriesOrder = Omit<Parameters<RunService['startSeries']>[0], 'listener'>;
 
 interface OrderParts {
+  readonly states: Pick<FailedStates, 'read'>;
   readonly ledger: Pick<TaskLedger, 'limitsOf'>;
   /** Null: its tries have no spans. */
   readonly spans: SpanTrace | null;
@@ -15,8 +17,9 @@ interface OrderParts {
 /** The order of a thread to the runtime. */
 export function seriesOrder(
   { task, begun, project, proxy }: Launch,
-  { ledger, spans }: OrderParts,
+  { states, ledger, spans }: OrderParts,
 ): SeriesOrder {
+  const { continues } = begun;
   return {
     document: project.document,
     allowedScopes: project.allowedScopes,
@@ -33,6 +36,7 @@ export function seriesOrder(
     trace: traceOrder(task.settings.trace),
     isTraced: task.settings.traceTask,
     ...(spans && { spans }),
+    ...(continues && { resume: () => states.read({ taskId: task.id, ...continues }) }),
     usageLimits: ledger.limitsOf(task, begun.tryId),
   };
 }

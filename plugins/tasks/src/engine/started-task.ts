@@ -1,4 +1,5 @@
-import { settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import { type KeptState, settingsTypeOf } from '@gatehouse/plugin-runtime/api';
+import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { GatedProject } from '../approval/gated-project.ts';
 import { approveTask } from '../task/approve-task.ts';
@@ -18,6 +19,20 @@ export function withProject(task: Task, { document, approval, grant }: GatedProj
   const { resumes, startedBy, ...started } = approveTask(task, approval);
   const isKept = task.settings.whenLost === 'again';
   return { ...started, settingsType: settingsTypeOf(document), ...(isKept && { startedBy: grant }) };
+}
+
+/** The project may have been edited since. */
+export function assertHasPlace(
+  { groups, name }: ProjectDocument,
+  { actionId, interruptedId }: KeptState,
+): void {
+  const ids = new Set(groups.flatMap(({ actions }) => actions.map(({ id }) => id)));
+  const gone = [actionId, interruptedId].find((id) => id !== undefined && !ids.has(id));
+  if (gone === undefined) return;
+  throw new GatehouseError(
+    'failed_precondition',
+    `The project ${JSON.stringify(name)} has no action ${gone} any more, which the try needs to go on where it failed; start a new try`,
+  );
 }
 
 export function assertEditable({ id, isSchedulerOwned }: Task): void {

@@ -1,3 +1,4 @@
+import type { KeptState } from '@gatehouse/plugin-runtime/api';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-approvals.ts';
@@ -8,11 +9,12 @@ import type { TryProxies } from '../proxies/try-proxies.ts';
 import type { TargetSlots } from '../targets/target-slots.ts';
 import { approveTask } from '../task/approve-task.ts';
 import { isStarted, stopTask } from '../task/control-task.ts';
-import { isActive, type RunningTry, type Task } from '../task/task.ts';
+import { queueContinuation } from '../task/queue-continuation.ts';
+import { type Continued, isActive, type RunningTry, type Task } from '../task/task.ts';
 import { recordEnds } from '../task/unfiled-tries.ts';
 import { HistoryWriter } from './history-writer.ts';
 import { LiveTries, type LiveTriesOptions } from './live-tries.ts';
-import { assertEditable, hasTriesToStart, startWith, withProject } from './started-task.ts';
+import { assertEditable, assertHasPlace, hasTriesToStart, startWith, withProject } from './started-task.ts';
 import { type TaskStore, unknownTask } from './task-store.ts';
 import { TryDispatcher } from './try-dispatcher.ts';
 import type { TryRunner } from './try-runner.ts';
@@ -27,6 +29,12 @@ export interface TaskEngineOptions extends LiveTriesOptions {
   readonly approvals: TaskApprovals;
   /** Threads that may run at once over all tasks. */
   readonly ceiling: number;
+}
+
+/** A failed try with its state. */
+export interface FailedTryState extends Continued {
+  readonly taskId: string;
+  readonly kept: KeptState;
 }
 
 /** Longer than the time limit of the BadEnd branch of an interrupted run. */
@@ -94,6 +102,22 @@ export class TaskEngine {
       return hasFired ? withProject(fired, project) : task;
     });
     if (hasFired) this.#dispatcher.admit(id, project);
+  }
+
+  /**
+   * Queues a try that goes on with one that failed, through the gate of a start. The tries that wait start with it. Throws
+   * `failed_precondition` where the project has no such place any more, or the task may not start it.
+   */
+  async continueFrom(failed: FailedTryState, by: Approver, options: ApproveOptions): Promise<GatedProject> {
+    const { taskId: id, kept, ...continued } = failed;
+    const project = await this.#approve(id, by, options);
+    assertHasPlace(project.document, kept);
+    await this.#options.taskStore.change(id, (task) => {
+      this.#assertNotDeleting(id);
+      return withProject(queueContinuation(task, continued), project);
+    });
+    this.#dispatcher.admit(id, project);
+    return project;
   }
 
   /** Running tries finish, and no other starts. */

@@ -6,6 +6,7 @@ import type { ActionNames } from '../logs/action-names.ts';
 import type { LogEntry } from '../logs/log-entry.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import { TryLog } from '../logs/try-log.ts';
+import type { RunningTry } from '../task/task.ts';
 import type { TryRecord } from '../task/try-record.ts';
 
 interface TryReportOptions {
@@ -27,11 +28,20 @@ export class TryReport {
   }
 
   /** @param timestamp UTC ISO-8601 */
-  begin(timestamp: string, attempt = 1): void {
+  begin(
+    timestamp: string,
+    { attempt = 1, continues }: Pick<Partial<RunningTry>, 'attempt' | 'continues'>,
+  ): void {
     const { taskId, run, logs } = this.#options;
     const again = `The try started, as attempt ${attempt}: the daemon or its worker ended during the one before`;
     if (attempt === 1) logs.started(taskId, run, timestamp);
     else this.#openLog().note(again, 'Info', timestamp);
+    if (continues === undefined) return;
+    this.#openLog().note(
+      `It goes on at the action at which the try ${continues.uowId} failed`,
+      'Info',
+      timestamp,
+    );
   }
 
   /** Problems of the project that the validation would show. */

@@ -7,6 +7,7 @@ import {
   type StartWarning,
 } from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
+import type { FailedStates } from '../artifacts/failed-states.ts';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import { filledForm } from '../config/filled-form.ts';
 import { type Secrets, secretsOf } from '../config/secret-settings.ts';
@@ -27,6 +28,7 @@ import type { Launch } from './try-runner.ts';
 export interface TryThreadOptions extends TryFailuresOptions {
   readonly artifacts: Pick<TaskArtifacts, 'put'>;
   readonly runs: RunService;
+  readonly states: Pick<FailedStates, 'read'>;
   readonly logs: TaskLogs;
   readonly ledger: Pick<TaskLedger, 'note' | 'end' | 'limitsOf'>;
   readonly ends: Pick<TryEnds, 'report'>;
@@ -90,7 +92,8 @@ export class TryThread {
       mask: this.#secrets.mask,
       put: (uowId, facts, bytes) => artifacts.put({ taskId: task.id, uowId }, facts, bytes),
     });
-    const order = seriesOrder(launch, { ledger: options.ledger, spans: this.#spans?.trace ?? null });
+    const { states, ledger } = options;
+    const order = seriesOrder(launch, { states, ledger, spans: this.#spans?.trace ?? null });
     this.#series = options.runs.startSeries({
       ...order,
       listener: {
@@ -123,7 +126,7 @@ export class TryThread {
     this.#current = this.#open(tryId, beganAt);
     const { begun, task } = this.launch;
     const at = this.#times.of(beganAt);
-    this.#current.report.begin(at, tryId === begun.tryId ? begun.attempt : undefined);
+    this.#current.report.begin(at, tryId === begun.tryId ? begun : {});
     this.#current.report.warn(this.#options.takeWarnings(), at);
     const { timeout, performBadEndOnInterrupt: throughBadEnd } = task.settings;
     if (timeout < 0) return;

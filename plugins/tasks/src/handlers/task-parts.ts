@@ -10,6 +10,7 @@ import type {
 import type { CallWaits } from '@gatehouse/plugin-sessions/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { TaskApprovals } from '../approval/task-approvals.ts';
+import type { FailedStates } from '../artifacts/failed-states.ts';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FormScans } from '../config/form-scans.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -33,6 +34,7 @@ export interface TaskParts {
   /** Null: tries have no spans. */
   readonly spans: TrySpans | null;
   readonly artifacts: TaskArtifacts;
+  readonly states: FailedStates;
   readonly failures: FailurePoints;
   readonly forms: FormScans;
   readonly history: TryHistory;

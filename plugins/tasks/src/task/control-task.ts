@@ -1,3 +1,4 @@
+import { continuationOf } from './continuations.ts';
 import { withReturned } from './returned-tries.ts';
 import { endless, isActive, type RunningTry, type Task } from './task.ts';
 import { waitingTries } from './try-series.ts';
@@ -42,7 +43,14 @@ export function recoverTask(task: Task): Task {
   const goesOn = task.settings.whenLost === 'again' && task.ending === null && startedBy !== undefined;
   const lost = goesOn ? { ...rest, resumes: startedBy } : rest;
   const recovered = { ...lost, numberOfTries: queued, running: [], ending: null };
-  return withReturned({ ...recovered, status: 'NotComplete' }, task.running.flatMap(begunBy));
+  const begun = task.running.filter(({ continues }) => continues === undefined);
+  return withReturned(
+    { ...recovered, status: 'NotComplete' },
+    {
+      tries: begun.flatMap(begunBy),
+      continuations: task.running.flatMap((thread) => continuationOf(thread, true)),
+    },
+  );
 }
 
 /** It is unknown which tries of a series had started, so all of them count as started. */

@@ -1,13 +1,29 @@
-import type { ReturnedTries, Task } from './task.ts';
+import { type Continuation, endless, type ReturnedTries, type Task } from './task.ts';
 
-type Queue = Pick<Task, 'numberOfTries' | 'returned'>;
+type Queue = Pick<Task, 'numberOfTries' | 'returned' | 'continuations'>;
 
-/** Puts started tries back into the queue. The list is never longer than the queue, and an endless queue has none. */
-export function withReturned<Given extends Queue>(task: Given, more: readonly ReturnedTries[] = []): Given {
-  const { numberOfTries, returned = [] } = task;
-  if (returned.length === 0 && more.length === 0) return task;
-  const known = first(maxReturned([...returned, ...more]), Math.max(0, numberOfTries));
-  return { ...task, returned: known.length === 0 ? undefined : known };
+/** Tries that go back into the queue. */
+interface Back {
+  readonly tries?: readonly ReturnedTries[];
+  readonly continuations?: readonly Continuation[];
+}
+
+/**
+ * Puts started tries back into the queue. Both lists together are never longer than the queue. An endless queue has no
+ * returned tries.
+ */
+export function withReturned<Given extends Queue>(task: Given, back: Back = {}): Given {
+  const { numberOfTries, returned = [], continuations = [] } = task;
+  const all = [...continuations, ...(back.continuations ?? [])];
+  const again = [...returned, ...(back.tries ?? [])];
+  if (all.length === 0 && again.length === 0) return task;
+  const queued = numberOfTries === endless ? all : all.slice(0, numberOfTries);
+  const known = first(maxReturned(again), Math.max(0, numberOfTries - queued.length));
+  return {
+    ...task,
+    ...(all.length > 0 && { continuations: queued.length === 0 ? undefined : queued }),
+    ...(again.length > 0 && { returned: known.length === 0 ? undefined : known }),
+  };
 }
 
 export interface TakenTries {
@@ -19,7 +35,7 @@ export interface TakenTries {
 const none: TakenTries = { attempts: [], left: undefined };
 
 /** Takes up to that many tries that were started before. */
-export function takeReturned({ returned }: Queue, count: number): TakenTries {
+export function takeReturned({ returned }: Pick<Queue, 'returned'>, count: number): TakenTries {
   if (returned === undefined) return none;
   const taken = first(returned, count);
   const attempts = taken.flatMap(({ attempts, tries }) => Array.from({ length: tries }, () => attempts + 1));

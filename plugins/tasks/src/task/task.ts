@@ -71,6 +71,8 @@ export interface RunningTry {
   readonly startedAt: string;
   /** Number of this attempt at the try; absent for the first. */
   readonly attempt?: number;
+  /** It goes on with a try that failed. */
+  readonly continues?: Continued;
   /** Windows that people completed in it. */
   readonly sessions?: readonly TrySession[];
   /** Tries that the thread runs next, in this order, without another write. Some may have ended already. */
@@ -82,6 +84,20 @@ export interface ReturnedTries {
   /** Number of starts of each. */
   readonly attempts: number;
   readonly tries: number;
+}
+
+/** Where a try begins that goes on with one that failed. */
+export interface Continued {
+  /** The try that failed. */
+  readonly uowId: string;
+  /** Its state, an artifact. */
+  readonly artifactId: string;
+}
+
+/** A queued try that goes on with one that failed. */
+export interface Continuation extends Continued {
+  /** Number of starts that the daemon or a worker did not survive; absent for none. */
+  readonly attempts?: number;
 }
 
 /** The status of a task after its running tries have ended. */
@@ -101,6 +117,8 @@ export interface Task extends StoredDocument {
   readonly status: TaskStatus;
   /** Tries not yet started; -1 runs until stopped. */
   readonly numberOfTries: number;
+  /** Queued tries that go on with one that failed. They start before the others. Absent while there are none. */
+  readonly continuations?: readonly Continuation[] | undefined;
   /**
    * Queued tries that were started before, those with most starts first, which is also the order of their restart.
    * Absent while there are none.

@@ -1,6 +1,14 @@
 import { startableThreads } from './allocate-threads.ts';
+import { continuationOf, startOf, takeContinuations } from './continuations.ts';
 import { takeReturned, withReturned } from './returned-tries.ts';
-import { type Ending, endless, type ReturnedTries, type RunningTry, type Task } from './task.ts';
+import {
+  type Continuation,
+  type Ending,
+  endless,
+  type ReturnedTries,
+  type RunningTry,
+  type Task,
+} from './task.ts';
 import { isReached } from './thresholds.ts';
 import type { TryResult } from './try-record.ts';
 import { withoutTries } from './try-series.ts';
@@ -23,11 +31,14 @@ export function beginTries(task: Task, series: readonly (readonly string[])[], s
   if (beginning.length === 0) return task;
   const threadIds = freeThreadIds(task.running, beginning.length);
   const isEndless = task.numberOfTries === endless;
-  const again = takeReturned(task, beginning.length);
+  const continued = takeContinuations(task, beginning.length);
+  const again = takeReturned(task, beginning.length - continued.taken.length);
   let left = isEndless ? Number.POSITIVE_INFINITY : task.numberOfTries - beginning.length;
   const begun = beginning.map(([tryId = '', ...others], index): RunningTry => {
     const first = { tryId, threadId: threadIds[index] ?? 0, startedAt };
-    const attempt = again.attempts[index];
+    const continuation = continued.taken[index];
+    if (continuation !== undefined) return { ...first, ...startOf(continuation) };
+    const attempt = again.attempts[index - continued.taken.length];
     if (attempt !== undefined) return { ...first, attempt };
     const next = others.slice(0, left);
     left -= next.length;
@@ -36,6 +47,7 @@ export function beginTries(task: Task, series: readonly (readonly string[])[], s
   return updateStatus({
     ...task,
     numberOfTries: isEndless ? endless : left,
+    ...(task.continuations === undefined ? {} : { continuations: continued.left }),
     ...(task.returned === undefined ? {} : { returned: again.left }),
     running: [...task.running, ...begun],
   });
@@ -65,15 +77,28 @@ export function countEnds(task: Task, ends: readonly EndedTry[]): Task {
   return updateStatus(withReturned(counted, givenBack(task.running, ends)));
 }
 
+interface GivenBack {
+  readonly tries: readonly ReturnedTries[];
+  readonly continuations: readonly Continuation[];
+}
+
 /** Tries that were started before keep their attempt numbers; one whose worker died has one attempt more. */
-function givenBack(running: readonly RunningTry[], ends: readonly EndedTry[]): readonly ReturnedTries[] {
+function givenBack(running: readonly RunningTry[], ends: readonly EndedTry[]): GivenBack {
   const queued = ends.filter(isQueuedAgain);
-  if (queued.length === 0) return [];
-  const attempts = new Map(running.map(({ tryId, attempt = 1 }) => [tryId, attempt]));
-  return queued.flatMap(({ tryId, result }) => {
-    const starts = (attempts.get(tryId) ?? 1) - (result === 'lost' ? 0 : 1);
+  if (queued.length === 0) return { tries: [], continuations: [] };
+  const begun = new Map(running.map((thread) => [thread.tryId, thread]));
+  const continuations: Continuation[] = [];
+  const tries = queued.flatMap(({ tryId, result }) => {
+    const thread = begun.get(tryId);
+    const isLost = result === 'lost';
+    if (thread?.continues) {
+      continuations.push(...continuationOf(thread, isLost));
+      return [];
+    }
+    const starts = (thread?.attempt ?? 1) - (isLost ? 0 : 1);
     return starts === 0 ? [] : [{ attempts: starts, tries: 1 }];
   });
+  return { tries, continuations };
 }
 
 function isQueuedAgain({ result }: EndedTry): boolean {

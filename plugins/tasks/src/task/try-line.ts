@@ -10,6 +10,7 @@ const factsSchema = v.pick(v.object(recordSchema.entries), [
   'errorMessage',
   'sessions',
   'attempt',
+  'continues',
   'usage',
 ]);
 
@@ -46,15 +47,23 @@ export function toTryLine(record: TryRecord): string {
   return `${JSON.stringify(isPlainSuccess(record) ? line : [...line, factsOf(record)])}\n`;
 }
 
-function isPlainSuccess({ result, errorMessage, sessions, attempt, usage }: TryRecord): boolean {
-  const isFirst = attempt === undefined && usage === undefined;
-  return result === 'success' && errorMessage === null && sessions.length === 0 && isFirst;
+function isPlainSuccess({ result, errorMessage, sessions, attempt, continues, usage }: TryRecord): boolean {
+  const isPlain = attempt === undefined && continues === undefined && usage === undefined;
+  return result === 'success' && errorMessage === null && sessions.length === 0 && isPlain;
 }
 
-function factsOf({ result, errorCode, errorMessage, sessions, attempt, usage }: TryRecord): object {
+function factsOf({
+  result,
+  errorCode,
+  errorMessage,
+  sessions,
+  attempt,
+  continues,
+  usage,
+}: TryRecord): object {
   const isLong = errorMessage !== null && errorMessage.length > maxMessageLength;
   const message = isLong ? `${errorMessage.slice(0, maxMessageLength)}…` : errorMessage;
-  return { result, errorCode, errorMessage: message, sessions, attempt, usage };
+  return { result, errorCode, errorMessage: message, sessions, attempt, continues, usage };
 }
 
 /** Throws for a damaged line. Also reads the lines of an earlier version, which are records as JSON. */
@@ -65,12 +74,12 @@ export function parseTryLine(line: string): ReportedTry {
     lineSchema,
     stored,
   );
-  const { result, errorCode, errorMessage, sessions, attempt, usage } = facts;
+  const { result, errorCode, errorMessage, sessions, attempt, continues, usage } = facts;
   const startedAt = times.of(startedMs);
   const endedAt = times.of(startedMs + tookMs);
   return {
     ...{ uowId, threadId, startedAt, endedAt, result, errorCode, errorMessage, actionsExecuted },
-    ...{ sessions: [...sessions], attempt, ...(usage && { usage }) },
+    ...{ sessions: [...sessions], attempt, ...(continues && { continues }), ...(usage && { usage }) },
   };
 }
 

@@ -66,6 +66,12 @@ export const recordSchema = namedObject('Try', 'An ended try of a task.', {
     described(integer, 'How often the try began; above 1 where an earlier daemon or process died in it.'),
     1,
   ),
+  continues: v.optional(
+    described(
+      v.string(),
+      'Id of the try that failed, at whose failed action this one began (`task_retry_from`); absent for others.',
+    ),
+  ),
   usage: v.optional(described(usageSchema, 'Its use; absent where it used nothing.')),
 });
 

@@ -22,8 +22,9 @@ export function recordEnds(task: Task, given: readonly RecordedEnd[]): Task {
 
 /** Adds the facts that only the task knows. */
 export function withFacts(record: TryRecord, begun: Partial<RunningTry> = {}): TryRecord {
-  const { sessions = [], attempt } = begun;
-  const reported = { ...record, sessions: [...sessions] };
+  const { sessions = [], attempt, continues } = begun;
+  const from = continues && { continues: continues.uowId };
+  const reported = { ...record, sessions: [...sessions], ...from };
   return attempt === undefined ? reported : { ...reported, attempt };
 }
 

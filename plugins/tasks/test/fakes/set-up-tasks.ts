@@ -13,6 +13,7 @@ import type { artifactsOperations } from '../../src/declaration/artifact-operati
 import type { locatorOperations } from '../../src/declaration/locator-operations.ts';
 import type { poolOperations } from '../../src/declaration/pool-operations.ts';
 import type { reportsOperations } from '../../src/declaration/reports-operations.ts';
+import type { retryOperations } from '../../src/declaration/retry-operations.ts';
 import type { scheduleOperations } from '../../src/declaration/schedule-operations.ts';
 import type { settingsOperations } from '../../src/declaration/settings-operations.ts';
 import type { targetOperations } from '../../src/declaration/target-operations.ts';
@@ -28,6 +29,7 @@ import { MemoryStore } from './memory-store.ts';
 type TaskHandlers = Handlers<typeof poolOperations> &
   Handlers<typeof targetOperations> &
   Handlers<typeof tasksOperations> &
+  Handlers<typeof retryOperations> &
   Handlers<typeof settingsOperations> &
   Handlers<typeof reportsOperations> &
   Handlers<typeof artifactsOperations> &

@@ -28,10 +28,8 @@ export interface ConnectionParts {
 export class Connection {
   readonly #socket: Socket;
   readonly #parts: ConnectionParts;
-  /** Null before the first request and once its answer is out. */
   #request: IncomingMessage | null = null;
   #response: ServerResponse | null = null;
-  #hasAnswered = false;
   #isClosing = false;
   /** On the monotonic clock. Checked periodically: a timer per body would cost more than most bodies. */
   #bodyDueAt = Number.POSITIVE_INFINITY;
@@ -114,7 +112,7 @@ export class Connection {
 
   /** Its last answer is out. Before its first request the time for headers runs. */
   get #isUnused(): boolean {
-    return this.#hasAnswered && this.isIdle;
+    return this.#response?.writableFinished === true;
   }
 
   get #isInTheMiddle(): boolean {
@@ -133,10 +131,10 @@ export class Connection {
   #answer(request: RawRequest, response: ServerResponse): void {
     try {
       const answering = this.#parts.listener(request, response);
-      if (answering === undefined) this.#goOn(request, response);
+      if (answering === undefined) this.#goOn(request);
       else
         answering.then(
-          () => this.#goOn(request, response),
+          () => this.#goOn(request),
           (error: unknown) => this.#giveUp(error),
         );
     } catch (error) {
@@ -144,17 +142,9 @@ export class Connection {
     }
   }
 
-  #goOn(request: RawRequest, response: ServerResponse): void {
-    this.#hasAnswered = true;
-    // The rest of a body is never read, so later bytes must not be parsed as a request.
+  /** The rest of a body is never read, so later bytes must not be parsed as a request. */
+  #goOn(request: RawRequest): void {
     if (!request.complete && hasBody(request)) this.#isClosing = true;
-    else if (this.#response === response && isOut(response)) this.#forget();
-  }
-
-  /** An answered request that is kept until the next one would be copied by each collection of young objects. */
-  #forget(): void {
-    this.#request = null;
-    this.#response = null;
   }
 
   #giveUp(error: unknown): void {
@@ -198,11 +188,6 @@ export class Connection {
     this.#isClosing = true;
     lingerAndClose(this.#socket, this.#parts.limits);
   }
-}
-
-/** All bytes of the answer are with the system. */
-function isOut(response: ServerResponse): boolean {
-  return response.writableEnded && response.writableLength === 0;
 }
 
 /** An upload may take as long as it keeps moving. */

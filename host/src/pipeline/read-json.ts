@@ -18,14 +18,10 @@ export function hasBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads the text of a JSON body: strict UTF-8, bounded in size. The text is used synchronously with the last byte,
+ * Reads the text of a JSON body: strict UTF-8, bounded in size. The result is parsed synchronously with the last byte,
  * because each promise costs as much as a small body.
  */
-export function readJson<T>(
-  request: IncomingMessage,
-  host: HostName,
-  use: (text: string) => T | Promise<T>,
-): Promise<T> {
+export function readJson<T>(request: IncomingMessage, host: HostName, make: (text: string) => T): Promise<T> {
   if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes)
     return Promise.reject(bodyTooLarge(host));
   sendContinue(request);
@@ -39,7 +35,7 @@ export function readJson<T>(
     });
     request.on('end', () => {
       try {
-        resolve(use(toText(chunks)));
+        resolve(make(toText(chunks)));
       } catch (error) {
         reject(error);
       }

@@ -4,7 +4,12 @@ import { crc32 } from 'node:zlib';
 import { assertHeader, collectionHeader, judgeFormat } from './journal-header.ts';
 import { formatRecord, type JournalRecord, parseRecord } from './journal-record.ts';
 import type { JournalSource } from './journal-source.ts';
-import { StoreDamagedError, StoreTamperedError } from './store-errors.ts';
+import {
+  StoreConflictError,
+  StoreDamagedError,
+  StoreTamperedError,
+  StoreWriteError,
+} from './store-errors.ts';
 
 const put: JournalRecord = { sequence: 17, batch: 16, kind: 'put', id: 't-4', json: '{"a":1}' };
 
@@ -93,4 +98,24 @@ test('a journal without seals is tampered with where they are required, and else
   ] as const)
     assert.doesNotThrow(() => assertHeader(header(json), given));
   assert.deepEqual([judgeFormat(header(plain)), judgeFormat(header(sealed))], [null, null]);
+});
+
+test('an error of the store names its file, the place in it, and the remedy or the cause', () => {
+  const cause = new Error('no space left');
+  const written = new StoreWriteError('/a.journal', cause);
+  const damaged = new StoreDamagedError('/a.journal', 7, 'a record is broken');
+  const tampered = new StoreTamperedError('/a.journal', 8, 'its seal does not fit');
+
+  assert.deepEqual(
+    [written.file, written.cause, new StoreWriteError('', 'full').message],
+    [...['/a.journal', cause, 'The change was not made, "" could not be written: full']],
+  );
+  assert.match(written.message, /"\/a\.journal" could not be written: no space left$/);
+  assert.deepEqual(
+    [damaged.file, damaged.offset, tampered.file, tampered.offset],
+    ['/a.journal', 7, '/a.journal', 8],
+  );
+  assert.match(damaged.message, /damaged at byte 7: a record is broken\..*restore the file/);
+  assert.match(tampered.message, /at byte 8: its seal does not fit\..*gatehouse journals trust$/);
+  assert.equal(new StoreConflictError('there already').message, 'there already');
 });

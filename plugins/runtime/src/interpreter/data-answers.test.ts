@@ -121,6 +121,12 @@ for (const { title, given, index, header, rows } of [
   });
 }
 
+test('a run begins without an action, a failure or a page that a group handles', () => {
+  const { lastActionId, failure, isHandling } = stateOf(data);
+
+  assert.deepEqual([lastActionId, [...failure], isHandling], ['', [], false]);
+});
+
 test('the overview counts variables, lists and tables', () => {
   const overview = answerData(stateOf(data), { kind: 'overview' });
 

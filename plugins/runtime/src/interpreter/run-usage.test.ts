@@ -89,6 +89,18 @@ test('a page that asks for more than the cap ends the run; bytes over the cap re
   bytes.usage.end();
 });
 
+test('a unit is not asked for once another cap is reached', async () => {
+  const limits = { sms: { max: 5, cap: '5 sms a day' }, bytes: { max: 50, cap: '50 bytes a day' } };
+  const { usage, reports } = setUp(limits, () => ({ limits, refused: null }));
+
+  await usage.meter.spend('sms');
+  usage.meter.transferred(shop, { received: 60, sent: 0 });
+  await assert.rejects(usage.meter.spend('sms'), /50 bytes a day/);
+  usage.end();
+
+  assert.equal(reports.filter(({ wants }) => wants === 'sms').length, 1);
+});
+
 test('hosts by the thousand are added up, and none shows a secret', async () => {
   const { usage, events } = setUp({}, allows);
 

@@ -126,6 +126,17 @@ test('a closed workbench is not the current one and starts nothing', async (t) =
   assert.equal((await start(bench, { document: documentOf([pid]) }).ended).errorCode, 'start_failed');
 });
 
+test('a workbench that is closed while its worker starts gives the worker back', async (t) => {
+  const { bench, start: startElsewhere } = openBench(t);
+
+  const link = bench.worker(noScopes);
+  const closed = bench.close();
+
+  await assert.rejects(link, /closed/);
+  await closed;
+  assert.equal((await startElsewhere({ document: documentOf([pid]) }).ended).result, 'success');
+});
+
 test('a closing workbench ends its run and its worker', async (t) => {
   const { bench } = openBench(t);
   const { run } = await paused(bench, { document: documentOf([sketch('Nothing', { breakpoint: true })]) });
@@ -220,6 +231,21 @@ test('a paused run answers data requests and accepts changes', async (t) => {
     },
   });
   await assert.rejects(run.data({ kind: 'variables' }), /no worker/);
+});
+
+test('a workbench is running while one of its runs does not pause', async (t) => {
+  const { bench } = openBench(t);
+  assert.equal(bench.isRunning, false);
+  const actions = [sketch('Nothing', { breakpoint: true }), sketch('Wait')];
+  const { run } = await paused(bench, { document: documentOf(actions) });
+
+  const whilePaused = bench.isRunning;
+  run.resume(drive);
+  const afterwards = bench.isRunning;
+  run.interrupt(stop);
+  await run.ended;
+
+  assert.deepEqual([whilePaused, afterwards], [false, true]);
 });
 
 test('a run can use the data of a paused one', async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -8,6 +8,7 @@ import { mountArguments } from './bwrap-arguments.ts';
 import { closedConfinement } from './confinement.ts';
 import type { Mounts } from './mount.ts';
 import { sessionBusSockets } from './session-bus-sockets.ts';
+import { systemMounts } from './system-mounts.ts';
 import { workerMounts } from './worker-mounts.ts';
 
 /** A simulated machine: a home folder with the data folder, the installation and a project. */
@@ -149,4 +150,29 @@ test('the sockets of a session bus are those that its address names and that are
   const address = `unix:abstract=/tmp/x;unix:guid=1,path=${socket.replace(' ', '%20')};unix:path=/nowhere/bus,guid=2`;
 
   assert.deepEqual(sessionBusSockets(address), [socket]);
+});
+
+test('a closed place is empty wherever it is, also for a worker that was granted no files', (t) => {
+  const { root, places, own } = createMachine(t);
+  const inTemporary = join(root, 'tmp', 'closed');
+  mkdirSync(inTemporary);
+
+  const mounts = workerMounts(closedConfinement, { ...places, closed: [inTemporary, '/proc'] }, own);
+
+  assert.deepEqual(kindsOf(mounts, inTemporary, '/proc'), ['empty', 'processes']);
+});
+
+test('places of the system are mounted where they are there', () => {
+  for (const machine of ['none', 'read', 'write'] as const) {
+    const shown = systemMounts(machine).filter(([, { kind }]) => kind === 'read' || kind === 'write');
+
+    assert.deepEqual(
+      shown.filter(([path]) => !existsSync(path)),
+      [],
+    );
+    assert.equal(
+      shown.some(([path]) => path === '/'),
+      machine !== 'none',
+    );
+  }
 });

@@ -18,6 +18,41 @@ test('each part gets the settings of its own plugin', async () => {
   assert.deepEqual([...executors.keys()], ['First', 'Second']);
 });
 
+const partOf = (body: string) => `data:text/javascript,${encodeURIComponent(body)}`;
+const serving = partOf(`export default (registry) => registry.serve({ name: 'lamps' }, () => 'lit')`);
+
+test('a category or a channel that another part has already is left to that one, and is named', async () => {
+  const { executors, handlers, problems } = await loadParts([
+    { pluginId: 'a', url, config: { tag: 'Same' } },
+    { pluginId: 'b', url, config: { tag: 'Same' } },
+    { pluginId: 'c', url: serving, config: {} },
+    { pluginId: 'd', url: serving, config: {} },
+  ]);
+
+  assert.deepEqual(problems, [
+    { pluginId: 'b', message: 'The category Same has executors already.' },
+    { pluginId: 'd', message: 'The channel lamps is served already.' },
+  ]);
+  assert.deepEqual([[...executors.keys()], [...handlers.keys()]], [['Same'], ['lamps']]);
+});
+
+for (const { title, body, message } of [
+  { title: 'that fails', body: `throw new Error('broken')`, message: /^Error: broken$/ },
+  { title: 'without a default export', body: 'export const a = 1', message: /has no worker part/ },
+  { title: 'whose default export is no function', body: 'export default 1', message: /has no worker part/ },
+]) {
+  test(`a part ${title} is named, and the others are loaded`, async () => {
+    const { executors, problems } = await loadParts([
+      { pluginId: 'bad', url: partOf(body), config: {} },
+      { pluginId: 'good', url, config: { tag: 'Good' } },
+    ]);
+
+    assert.deepEqual([problems.length, problems[0]?.pluginId], [1, 'bad']);
+    assert.match(problems[0]?.message ?? '', message);
+    assert.deepEqual([...executors.keys()], ['Good']);
+  });
+}
+
 // Checked by the compiler: each marked line must not compile.
 export function typedParts() {
   const declaration = declarePlugin({

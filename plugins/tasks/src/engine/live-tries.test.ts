@@ -85,6 +85,24 @@ test('a try that takes longer than the timeout of its task is interrupted and ha
   assert.equal(failurePoints[0]?.exceptionType, 'timeout');
 });
 
+for (const { timeout, interrupts } of [
+  { timeout: -1, interrupts: 0 },
+  { timeout: 0, interrupts: 1 },
+]) {
+  test(`a try with a timeout of ${timeout} is ${interrupts > 0 ? 'interrupted at once' : 'never interrupted'}`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const tasks = await setUpTasks(t);
+    const { id } = await addTask(tasks, 'shop', { timeout });
+    await start(tasks, id);
+    const run = await tasks.runs.next();
+
+    t.mock.timers.tick(timeout === 0 ? 1 : 30 * 24 * 3_600_000);
+
+    assert.equal(run.interrupts.length, interrupts);
+    run.end();
+  });
+}
+
 test('the action in which the time was up is named by the failure point', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const tasks = await setUpTasks(t);

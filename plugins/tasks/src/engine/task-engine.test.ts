@@ -185,3 +185,24 @@ test('while a disk fails, tries that could begin are not written in each turn of
   (await tasks.runs.next()).end();
   await untilStatus(tasks, id, 'Complete');
 });
+
+for (const throughBadEnd of [true, false]) {
+  test(`a stop of the daemon ends running tries ${throughBadEnd ? '' : 'not '}through BadEnd`, async (t) => {
+    const tasks = await setUpTasks(t);
+    const { id } = await addTask(tasks, 'shop', { performBadEndOnInterrupt: throughBadEnd });
+    await start(tasks, id);
+    const run = await tasks.runs.next();
+
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const stopped = tasks.stop();
+    while (run.interrupts.length === 0) {
+      await setImmediate();
+      t.mock.timers.tick(500);
+    }
+    run.end({ result: 'interrupted', errorCode: 'interrupted' });
+    t.mock.timers.reset();
+    await stopped;
+
+    assert.deepEqual(run.interrupts[0], { throughBadEnd });
+  });
+}

@@ -53,3 +53,19 @@ test('changes of a task that is not there, and of one that could not be written,
 
   assert.equal((await taskStore.change('one', more)).numberOfTries, 1);
 });
+
+test('any number of clients wait for the end of a task, without a warning', async (t) => {
+  const { taskStore } = setUp();
+  const warned: string[] = [];
+  const onWarning = ({ message }: Error) => void warned.push(message);
+  process.on('warning', onWarning);
+  t.after(() => process.off('warning', onWarning));
+  await taskStore.change('one', (task) => ({ ...task, status: 'WaitPerform' }));
+
+  const waits = Array.from({ length: 20 }, () => taskStore.whenEnded('one', new AbortController().signal));
+  await taskStore.change('one', (task) => ({ ...task, status: 'Stop' }));
+  await Promise.all(waits);
+  await new Promise((resolve) => setImmediate(resolve));
+
+  assert.deepEqual(warned, []);
+});

@@ -192,6 +192,17 @@ test('a deleted task leaves no history, and files of unknown tasks are removed',
   assert.deepEqual(await history.page('task-1', everything), { tries: [], total: 0 });
 });
 
+test('the history of a deleted task counts for none that has its id later', async (t) => {
+  const { history, folder } = await setUp(t);
+  await history.append('task-1', linesOf(Array.from({ length: 999 }, (_, index) => aRecord(`${index}`))));
+  await history.forget('task-1');
+
+  await history.append('task-1', linesOf([aRecord('998')]));
+
+  assert.deepEqual(await readdir(folder), ['task-1.jsonl']);
+  assert.deepEqual(idsOf(await history.page('task-1', everything)), ['998']);
+});
+
 test('records that an earlier version filed as JSON are shown beside others, and are not repeated', async (t) => {
   const { history, file } = await setUp(t);
   const failed = { result: 'failure', errorCode: 'action_failed', errorMessage: 'no luck' } as const;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { FileTasks } from './file-tasks.ts';
+import { taskIdOf } from './schedule-file.ts';
 import { ScheduleFolder } from './schedule-folder.ts';
 
 const sound = {
@@ -108,4 +109,9 @@ test('a folder that cannot be read is an error and no more, and a closed one is 
   await look();
 
   assert.deepEqual([before, errors.length, kept], [1, 1, []]);
+});
+
+test('the task of a file has the same id for ever, which is a UUID', () => {
+  assert.equal(taskIdOf('nightly.json'), 'df4d4838-cadd-821e-8ce5-5e3c553bff45');
+  assert.match(taskIdOf('other.json'), /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
 });

@@ -49,6 +49,19 @@ test('a schedule file makes a task that the schedule owns, with its settings', a
   assert.deepEqual((await tasks.ask('task_scheduler_get', { params })).intervals, ['03:00']);
 });
 
+test('a file approves its project and grants its firings where its schedule is active, and only there', async (t) => {
+  const { tasks, write, file, untilNames } = await setUpFolder(t);
+  await write('active.json', { ...file, name: 'Active' });
+  await write('draft.json', { ...file, name: 'Draft', scheduler: { ...daily, isActive: false } });
+  await untilNames('Active', 'Draft');
+
+  const stored = await tasks.store.collection<Task>('tasks');
+  const [active, draft] = ['active.json', 'draft.json'].map((name) => stored.get(taskIdOf(name)));
+  assert.deepEqual([active?.status, draft?.status], ['Schedule', 'Newbie']);
+  assert.deepEqual([active?.approval === undefined, active?.schedule?.grant === null], [false, false]);
+  assert.deepEqual([draft?.approval, draft?.schedule?.grant], [undefined, null]);
+});
+
 test('files whose names do not end with .json make no task', async (t) => {
   const { tasks, write, file, untilNames } = await setUpFolder(t);
   // Their names sort before the other, so they are read first.

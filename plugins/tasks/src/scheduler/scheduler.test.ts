@@ -211,3 +211,17 @@ test('a schedule that is not active fires nothing', async () => {
 
   assert.deepEqual([queued(tasks), kinds(tasks)], [['Newbie', 0], []]);
 });
+
+test('a scheduler is closed once its steps have ended, and begins none then', async () => {
+  const tasks = await scheduledTasks();
+  await tasks.add('a', { intervals: ['12:00'] });
+  tasks.clock.advance(hour);
+
+  const ticking = tasks.scheduler.tick();
+  await tasks.scheduler.close();
+  const fired = kinds(tasks);
+  await ticking;
+  await tickAfter(tasks, day);
+
+  assert.deepEqual([fired, kinds(tasks)], [['fired'], ['fired']]);
+});

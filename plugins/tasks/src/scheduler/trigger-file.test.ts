@@ -119,6 +119,7 @@ test('a file that comes outside the intervals fires when they begin', async (t) 
   await beats();
 
   assert.deepEqual([before, fired()], [0, 1]);
+  assert.deepEqual(tasks.errors, []);
 });
 
 test('a trigger ends with its end date and with its number of firings', async (t) => {

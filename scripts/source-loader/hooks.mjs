@@ -14,7 +14,33 @@ export function initialize(data) {
 }
 
 /**
- * Fits both the hooks of the thread that loads and those of a thread of their own.
+ * Names the program of a bundle in place of its source, so that a test starts it without this loader, as the product
+ * does: in a half of the time. Files of programs are named as in `build-bundle.mjs`.
+ * @template Resolved
+ * @param {string} specifier
+ * @param {import('node:module').ResolveHookContext} context
+ * @param {(specifier: string, context: import('node:module').ResolveHookContext) => Resolved} next
+ * @returns {Resolved | import('node:module').ResolveFnOutput}
+ */
+export function resolve(specifier, context, next) {
+  const isProgram = programs !== null && /^\.\.?\/(.*\/)?main\.ts$/.test(specifier);
+  const path = isProgram ? programOf(fileURLToPath(new URL(specifier, context.parentURL))) : null;
+  if (path === null) return next(specifier, context);
+  return { url: pathToFileURL(path).href, format: 'commonjs', shortCircuit: true };
+}
+
+/**
+ * @param {string} path of a source
+ * @returns {string | null} the path of a file of the bundle
+ */
+function programOf(path) {
+  const name = `${relative(ROOT, path).replace(/\.ts$/, '').replaceAll('/', '-')}.cjs`;
+  const program = join(programs ?? '', name);
+  return existsSync(program) ? program : null;
+}
+
+/**
+ * As the one above, it fits both the hooks of the thread that loads and those of a thread of their own.
  * @template Loaded
  * @param {string} url
  * @param {import('node:module').LoadHookContext} context
@@ -25,17 +51,5 @@ export function load(url, context, next) {
   const [address = ''] = url.split(/[?#]/);
   if (!address.startsWith('file:') || !address.endsWith('.ts')) return next(url, context);
   const path = fileURLToPath(address);
-  const source = programOf(path) ?? builtSource(path, readFileSync(path, 'utf8'));
-  return { format: 'module', source, shortCircuit: true };
-}
-
-/**
- * Starts the program of a bundle in place of its source. Files of programs are named as in `build-bundle.mjs`.
- * @param {string} path of a source
- * @returns {string | null} a module
- */
-function programOf(path) {
-  if (programs === null || !path.endsWith('/main.ts')) return null;
-  const program = join(programs, `${relative(ROOT, path).replace(/\.ts$/, '').replaceAll('/', '-')}.cjs`);
-  return existsSync(program) ? `import ${JSON.stringify(pathToFileURL(program).href)};` : null;
+  return { format: 'module', source: builtSource(path, readFileSync(path, 'utf8')), shortCircuit: true };
 }

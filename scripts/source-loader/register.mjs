@@ -2,7 +2,7 @@
 // It makes JavaScript of each source once and keeps it, so that a process starts in a half of the time that tsx takes.
 // With `?programs=FOLDER` behind its name, the processes of the product that a test starts run from that bundle.
 import module from 'node:module';
-import { initialize, load } from './hooks.mjs';
+import { initialize, load, resolve } from './hooks.mjs';
 
 process.setSourceMapsEnabled(true);
 const data = { programs: new URL(import.meta.url).searchParams.get('programs') };
@@ -13,5 +13,5 @@ if (registerHooks === undefined) {
   module.register('./hooks.mjs', { parentURL: import.meta.url, data });
 } else {
   initialize(data);
-  registerHooks({ load });
+  registerHooks({ load, resolve });
 }

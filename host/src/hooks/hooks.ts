@@ -42,8 +42,23 @@ export function createHooks(taps: readonly OwnedTap[]): Hooks {
 
 /** A tap that observes can neither answer nor break the request, so its errors are ignored. */
 function toObserver(tap: HookTaps['beforeGate']) {
-  const recorder = toRecorder(tap);
-  return (request: ArrivedRequest, done: Done): void => recorder(request, () => done());
+  return (request: ArrivedRequest, done: Done): void => {
+    const reply = observe(tap, request);
+    if (reply === undefined) done();
+    else
+      Promise.resolve(reply).then(
+        () => done(),
+        () => done(),
+      );
+  };
+}
+
+function observe(tap: HookTaps['beforeGate'], request: ArrivedRequest): void | Promise<void> {
+  try {
+    return tap(request);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Calls back at once where the tap gives no promise. */

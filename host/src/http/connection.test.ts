@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
+import { collectGarbage } from '@gatehouse/platform/collect-garbage';
 import type { RequestListener } from '../pipeline/pipeline.ts';
 import { startListening } from './fixtures/start-listening.ts';
 
@@ -144,4 +145,23 @@ test('a listener that throws costs its connection and nothing else', async (t) =
 
   assert.equal(await client.received, '');
   assert.equal(await (await fetch(host.baseUrl)).text(), 'fine');
+});
+
+test('a connection that stays open keeps nothing of a request that is answered', async (t) => {
+  const answered: WeakRef<object>[] = [];
+  const host = await startListening(t, {}, (request, response) => {
+    answered.push(new WeakRef(request), new WeakRef(response));
+    response.end('answered');
+  });
+  const { socket } = host.connect();
+  socket.write(get);
+  await once(socket, 'data');
+  await wait(0);
+  collectGarbage();
+
+  assert.deepEqual(
+    answered.map((reference) => reference.deref()),
+    [undefined, undefined],
+  );
+  assert.equal(socket.writable, true);
 });

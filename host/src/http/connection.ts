@@ -28,8 +28,10 @@ export interface ConnectionParts {
 export class Connection {
   readonly #socket: Socket;
   readonly #parts: ConnectionParts;
+  /** Null before the first request and once its answer is out. */
   #request: IncomingMessage | null = null;
   #response: ServerResponse | null = null;
+  #hasAnswered = false;
   #isClosing = false;
   /** On the monotonic clock. Checked periodically: a timer per body would cost more than most bodies. */
   #bodyDueAt = Number.POSITIVE_INFINITY;
@@ -112,7 +114,7 @@ export class Connection {
 
   /** Its last answer is out. Before its first request the time for headers runs. */
   get #isUnused(): boolean {
-    return this.#response?.writableFinished === true;
+    return this.#hasAnswered && this.isIdle;
   }
 
   get #isInTheMiddle(): boolean {
@@ -131,10 +133,10 @@ export class Connection {
   #answer(request: RawRequest, response: ServerResponse): void {
     try {
       const answering = this.#parts.listener(request, response);
-      if (answering === undefined) this.#goOn(request);
+      if (answering === undefined) this.#goOn(request, response);
       else
         answering.then(
-          () => this.#goOn(request),
+          () => this.#goOn(request, response),
           (error: unknown) => this.#giveUp(error),
         );
     } catch (error) {
@@ -142,9 +144,17 @@ export class Connection {
     }
   }
 
-  /** The rest of a body is never read, so later bytes must not be parsed as a request. */
-  #goOn(request: RawRequest): void {
+  #goOn(request: RawRequest, response: ServerResponse): void {
+    this.#hasAnswered = true;
+    // The rest of a body is never read, so later bytes must not be parsed as a request.
     if (!request.complete && hasBody(request)) this.#isClosing = true;
+    else if (this.#response === response && isOut(response)) this.#forget();
+  }
+
+  /** An answered request that is kept until the next one would be copied by each collection of young objects. */
+  #forget(): void {
+    this.#request = null;
+    this.#response = null;
   }
 
   #giveUp(error: unknown): void {
@@ -188,6 +198,11 @@ export class Connection {
     this.#isClosing = true;
     lingerAndClose(this.#socket, this.#parts.limits);
   }
+}
+
+/** All bytes of the answer are with the system. */
+function isOut(response: ServerResponse): boolean {
+  return response.writableEnded && response.writableLength === 0;
 }
 
 /** An upload may take as long as it keeps moving. */

@@ -5,7 +5,7 @@ import { admit, assertStillAllowed } from './admit.ts';
 import { type Answer, errorAnswer, successAnswer } from './answer.ts';
 import { Exchange, type RawRequest } from './exchange.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
-import { readInput } from './read-input.ts';
+import { withInput } from './read-input.ts';
 import { hasBody } from './read-json.ts';
 import { RequestCall } from './request-call.ts';
 import { writeAnswer } from './write-answer.ts';
@@ -41,7 +41,7 @@ export function createPipeline(parts: PipelineParts): RequestListener {
 function handle(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answer> {
   return continueWith(observe(parts, exchange), () => {
     const admitted = admit(parts, exchange);
-    return continueWith(readInput(parts, exchange, admitted), (input) => {
+    return withInput({ parts, exchange, admitted }, (input) => {
       const call = new RequestCall(exchange, input, parts);
       return continueWith(admitted.handler(call as never), (reply) => {
         // Reads only: a completed change must be reported to the client.

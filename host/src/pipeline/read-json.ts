@@ -18,10 +18,14 @@ export function hasBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads the text of a JSON body: strict UTF-8, bounded in size. The result is parsed synchronously with the last byte,
+ * Reads the text of a JSON body: strict UTF-8, bounded in size. The text is used synchronously with the last byte,
  * because each promise costs as much as a small body.
  */
-export function readJson<T>(request: IncomingMessage, host: HostName, make: (text: string) => T): Promise<T> {
+export function readJson<T>(
+  request: IncomingMessage,
+  host: HostName,
+  use: (text: string) => T | Promise<T>,
+): Promise<T> {
   if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes)
     return Promise.reject(bodyTooLarge(host));
   sendContinue(request);
@@ -35,7 +39,7 @@ export function readJson<T>(request: IncomingMessage, host: HostName, make: (tex
     });
     request.on('end', () => {
       try {
-        resolve(make(toText(chunks)));
+        resolve(use(toText(chunks)));
       } catch (error) {
         reject(error);
       }

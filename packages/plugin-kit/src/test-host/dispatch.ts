@@ -1,7 +1,7 @@
 import { splitTarget } from '@gatehouse/host/http/split-target';
 import type { RawRequest as IncomingRequest } from '@gatehouse/host/pipeline/exchange';
 import type { RequestListener } from '@gatehouse/host/pipeline/pipeline';
-import inject from 'light-my-request';
+import inject, { type InjectOptions } from 'light-my-request';
 
 /** A request in its wire format. */
 export interface RawRequest {
@@ -43,7 +43,8 @@ export async function dispatch(listener: RequestListener, request: RawRequest): 
       );
     },
     {
-      method,
+      // Its types know the common methods; without validation it sends any.
+      method: method as NonNullable<InjectOptions['method']>,
       url: '/',
       headers: { host: 'localhost', ...(headers as Record<string, string | string[]>) },
       validate: false,

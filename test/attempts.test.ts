@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -48,6 +48,13 @@ async function kill(): Promise<void> {
 }
 
 const workers = () => workersOf(daemon.pid).map(({ pid }) => pid);
+
+/** The lines of the log of a task that have been written. */
+async function logOnDisk(id: string): Promise<string> {
+  const logs = join(dataDir, 'task-logs');
+  const names = (await readdir(logs)).filter((name) => name.startsWith(id));
+  return (await Promise.all(names.map((name) => readFile(join(logs, name), 'utf8')))).join('');
+}
 
 const stateOf = (id: string) => runner.ok(`GET /tasks/${id}/state`);
 
@@ -98,6 +105,10 @@ test('a try that the deaths of two daemons cut off is counted once, as its third
   for (let death = 0; death < 2; death += 1) {
     await runner.ok(`POST /tasks/${id}/start`);
     await nextWindow(id);
+    await eventually(
+      () => logOnDisk(id),
+      (text) => text.split('The try started').length > death + 1,
+    );
     await kill();
     await start();
   }
@@ -118,6 +129,20 @@ test('a try that the deaths of two daemons cut off is counted once, as its third
       ['daemon_lost', 1],
     ],
   );
+  const { entries } = await runner.ok(`GET /tasks/${id}/logs`);
+  const messages: string[] = entries.map(({ message }: { message: string }) => message);
+  assert.deepEqual(
+    messages.map((message) => message.replace(/:.*/, '')),
+    [
+      'The try started',
+      'The try started, as attempt 2',
+      'The try started, as attempt 3',
+      'The try succeeded',
+    ],
+  );
+  assert.deepEqual((await runner.ok(`GET /tasks/${id}/logs?skip=1&take=2`)).entries, entries.slice(1, 3));
+  await runner.ok(`DELETE /tasks/${id}`);
+  assert.equal(await logOnDisk(id), '');
 });
 
 test('a task whose lost tries go on survives the deaths of a worker and of the daemon without a call', async () => {

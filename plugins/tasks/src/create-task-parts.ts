@@ -6,6 +6,7 @@ import { filledForm } from './config/filled-form.ts';
 import { FormScans } from './config/form-scans.ts';
 import { secretsOf } from './config/secret-settings.ts';
 import { createLedger } from './create-ledger.ts';
+import { createLogs } from './create-logs.ts';
 import { createProxies } from './create-proxies.ts';
 import { createSpans } from './create-spans.ts';
 import { createTargets } from './create-targets.ts';
@@ -23,7 +24,6 @@ import { TryHistory } from './history/try-history.ts';
 import type { LocatorRecord } from './locators/locator-record.ts';
 import { serveLocators } from './locators/serve-locators.ts';
 import { TaskLocators } from './locators/task-locators.ts';
-import { TaskLogs } from './logs/task-logs.ts';
 import { openOptionalCollection } from './open-optional-collection.ts';
 import { TryProxies } from './proxies/try-proxies.ts';
 import type { Task } from './task/task.ts';
@@ -39,17 +39,16 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { clock, documentStore, projectFiles, runEnds, runs, sessionWindows } = use;
   const taskStore = new TaskStore(await documentStore.collection<Task>('tasks'));
   const stored = await openStored(env, taskStore);
-  const { locators } = stored;
+  const { logs, ...ofTasks } = stored;
   await recoverTasks({ taskStore, clock });
   const ledger = await createLedger(env, taskStore);
-  const logs = new TaskLogs(clock);
   const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
   const pool = await createProxies(env);
   const proxies = new TryProxies(pool);
   const targets = await createTargets(env);
   const ends = new TryEnds();
   const spans = await createSpans(env);
-  const kept = { ...stored, taskStore, ends, ledger, logs, proxies, spans };
+  const kept = { ...stored, taskStore, ends, ledger, proxies, spans };
   const taskApprovals = await createTaskApprovals(env, taskStore);
   const { slots } = targets;
   const engine = new TaskEngine({
@@ -63,14 +62,16 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
     ceiling,
   });
   const forms = new FormScans(projectFiles);
-  serveLocators({ channels: use.channels, locators, maskOf: (id) => maskOfForm(id, { taskStore, forms }) });
+  const maskOf = (id: string) => maskOfForm(id, { taskStore, forms });
+  serveLocators({ channels: use.channels, locators: stored.locators, maskOf });
   sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
-  const parts = { ...stored, pool, targets, taskStore, ends, engine, forms, ledger, logs, spans };
+  const parts = { ...ofTasks, pool, targets, taskStore, ends, engine, forms, ledger, spans };
   return { ...parts, ...servicesOf(use), taskApprovals };
 }
 
 /** Opens what tries left, without what is of no task. */
-async function openStored({ use, log }: TasksEnv, taskStore: TaskStore) {
+async function openStored(env: TasksEnv, taskStore: TaskStore) {
+  const { use, log } = env;
   const { clock, dataFolder, documentStore } = use;
   const isTask = (id: string) => taskStore.has(id);
   const points = await openOptionalCollection<StoredFailure>('task-failures', { documentStore, log });
@@ -88,7 +89,8 @@ async function openStored({ use, log }: TasksEnv, taskStore: TaskStore) {
     locators.sweep(),
     uploads.sweep(isTask),
   ]);
-  return { artifacts, states, failures, history, locators, uploads };
+  const logs = await createLogs(env, taskStore);
+  return { artifacts, states, failures, history, locators, uploads, ...logs };
 }
 
 /** Only the form knows which values without the name of a secret are passwords. */

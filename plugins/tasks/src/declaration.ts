@@ -100,6 +100,43 @@ export const declaration = declarePlugin({
         v.description('Send spans of OpenTelemetry, one for each try and each slow action, to a collector'),
       ),
     ),
+    logs: v.optional(
+      v.strictObject({
+        keepDays: v.optional(
+          v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(1),
+            v.maxValue(3650),
+            v.description('Days for which lines of the logs of tasks are shown'),
+          ),
+          30,
+        ),
+        maxMegabytes: v.optional(
+          v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(1),
+            v.maxValue(1_000_000),
+            v.description(
+              'Megabytes that the logs of all tasks may take; the oldest files are removed beyond it',
+            ),
+          ),
+          1024,
+        ),
+        maxTaskMegabytes: v.optional(
+          v.pipe(
+            v.number(),
+            v.integer(),
+            v.minValue(1),
+            v.maxValue(10_000),
+            v.description('Megabytes that the log of one task may take'),
+          ),
+          16,
+        ),
+      }),
+      {},
+    ),
     maxThreads: v.optional(
       v.pipe(
         v.number(),

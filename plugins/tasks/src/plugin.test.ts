@@ -16,7 +16,7 @@ async function upload(tasks: Tasks, text: string, name?: string) {
 }
 
 async function filesLeft(tasks: Tasks) {
-  const own = ['approved', 'tasks', 'task-history', 'schedules'];
+  const own = ['approved', 'tasks', 'task-history', 'task-logs', 'schedules'];
   return (await readdir(tasks.path, { recursive: true })).filter((name) => !own.includes(name)).sort();
 }
 

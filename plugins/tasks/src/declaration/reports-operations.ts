@@ -32,6 +32,8 @@ export const reportsOperations = [
   operation({
     id: 'task_logs_get',
     summary: 'Read the log of the last tries of a task, oldest first',
+    description:
+      'With uowId that of one try, also an earlier one. Logs are kept on disk, and outlive the daemon.',
     method: 'GET',
     path: '/tasks/{id}/logs',
     params: taskId,
@@ -53,7 +55,7 @@ export const reportsOperations = [
       id: described(v.string(), 'Id of the task.'),
       entries: described(
         v.array(logEntrySchema),
-        'Oldest first: of the last 8 tries, 2,000 lines each, for two hours.',
+        'Oldest first: of the last 8 tries, or of the try that was asked for, 2,000 lines each, for as long as the limits of age and size keep them.',
       ),
     }),
     errors: ['not_found'],

@@ -5,6 +5,7 @@ import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-a
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLocators } from '../locators/task-locators.ts';
+import type { LogArchive } from '../logs/log-archive.ts';
 import type { TryProxies } from '../proxies/try-proxies.ts';
 import type { TargetSlots } from '../targets/target-slots.ts';
 import { approveTask } from '../task/approve-task.ts';
@@ -24,6 +25,7 @@ export interface TaskEngineOptions extends LiveTriesOptions {
   readonly artifacts: Pick<TaskArtifacts, 'forget' | 'put'>;
   readonly history: TryHistory;
   readonly locators: Pick<TaskLocators, 'forget' | 'close'>;
+  readonly logArchive: Pick<LogArchive, 'forget' | 'close'>;
   readonly proxies: TryProxies;
   readonly targets: TargetSlots;
   readonly approvals: TaskApprovals;
@@ -179,7 +181,7 @@ export class TaskEngine {
 
   /** Interrupts the task, waits for its runs to end up to a time limit, and deletes it. */
   async discard(id: string): Promise<void> {
-    const { taskStore, artifacts, failures, ledger, locators, logs } = this.#options;
+    const { taskStore, artifacts, failures, ledger, locators, logs, logArchive } = this.#options;
     const task = taskStore.find(id);
     this.#deleting.add(id);
     try {
@@ -189,7 +191,7 @@ export class TaskEngine {
       await withTimeLimit(gone, deleteWaitMs, () => undefined);
       await taskStore.remove(id);
       logs.forget(id);
-      const kept = [artifacts, failures, ledger, locators, this.#historyWriter];
+      const kept = [artifacts, failures, ledger, locators, logArchive, this.#historyWriter];
       await Promise.all(kept.map((part) => part.forget(id)));
     } finally {
       this.#deleting.delete(id);
@@ -198,7 +200,7 @@ export class TaskEngine {
 
   /** Waits for running tries up to a time limit, then ends them; the next start queues those again. */
   async close(): Promise<void> {
-    const { taskStore, failures, ledger, locators } = this.#options;
+    const { taskStore, failures, ledger, locators, logArchive } = this.#options;
     this.#dispatcher.freeze();
     void this.#tries.takeBack(() => true);
     const gone = () => this.#tries.gone(() => true);
@@ -206,7 +208,7 @@ export class TaskEngine {
     this.#tries.cutAll((id) => taskStore.has(id) && taskStore.find(id).settings.performBadEndOnInterrupt);
     await withTimeLimit(gone(), stopCutMs, () => undefined);
     await this.#dispatcher.close();
-    const closed = [failures, ledger, locators].map((part) => part.close());
+    const closed = [failures, ledger, locators, logArchive].map((part) => part.close());
     await Promise.all([...closed, this.#historyWriter.settled()]);
   }
 

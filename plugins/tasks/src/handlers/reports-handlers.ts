@@ -6,7 +6,7 @@ import type { TaskParts } from './task-parts.ts';
 import { taskState } from './task-state.ts';
 
 export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperations> {
-  const { taskStore, waits, history, ledger, logs, contents, approvals, runs } = parts;
+  const { taskStore, waits, history, ledger, logArchive, contents, approvals, runs } = parts;
   return {
     task_state_get: (call) => {
       const { id } = call.params;
@@ -18,9 +18,9 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
       });
     },
 
-    task_logs_get: ({ params: { id }, query: { logLevel, ...page } }) => {
+    task_logs_get: async ({ params: { id }, query: { logLevel, ...page } }) => {
       taskStore.find(id);
-      return { id, entries: [...logs.page(id, { ...page, levels: levelsOf(logLevel) })] };
+      return { id, entries: [...(await logArchive.page(id, { ...page, levels: levelsOf(logLevel) }))] };
     },
 
     task_history_get: async ({ params, query }) => {

@@ -21,7 +21,7 @@ import type { UploadedProjects } from '../files/uploaded-projects.ts';
 import type { TryHistory } from '../history/try-history.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLocators } from '../locators/task-locators.ts';
-import type { TaskLogs } from '../logs/task-logs.ts';
+import type { LogArchive } from '../logs/log-archive.ts';
 import type { ProxyPool } from '../proxies/proxy-pool.ts';
 import type { TrySpans } from '../spans/try-spans.ts';
 import type { Targets } from '../targets/targets.ts';
@@ -40,7 +40,7 @@ export interface TaskParts {
   readonly history: TryHistory;
   readonly locators: TaskLocators;
   readonly ledger: TaskLedger;
-  readonly logs: TaskLogs;
+  readonly logArchive: LogArchive;
   readonly pool: ProxyPool;
   readonly targets: Targets;
   readonly uploads: UploadedProjects;

@@ -3,13 +3,13 @@ import * as v from 'valibot';
 
 /** One line of the log of a task. */
 export const logEntrySchema = namedObject('LogEntry', 'A line of the log of a task.', {
+  uowId: described(v.string(), 'Id of the try, as in the history.'),
   kind: described(
     v.picklist(['project', 'engine']),
     '`project`: logged by its actions; `engine`: outcomes of the try and of its actions.',
   ),
   timestamp: described(v.string(), 'When it was written, UTC ISO-8601.'),
   level: described(v.picklist(['Info', 'Warning', 'Error']), 'How serious it is.'),
-  uowId: described(v.string(), 'Id of the try, as in the history.'),
   threadId: described(integer, 'Number of the thread of the try, from 0.'),
   message: described(v.string(), 'The text, with secrets as `***`; at most 4,000 characters of an action.'),
   way: v.nullable(

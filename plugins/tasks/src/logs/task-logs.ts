@@ -1,23 +1,15 @@
-import type { LogLevel } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { LogEntry } from './log-entry.ts';
 import { type LoggedTry, TryLines } from './try-lines.ts';
 
-export interface LogQuery {
-  readonly levels: ReadonlySet<LogLevel>;
-  readonly skip: number;
-  readonly take: number;
-  readonly uowId?: string | undefined;
-}
-
-const maxTriesOfTask = 8;
+export const maxTriesOfTask = 8;
 /** Limit over all tasks. */
 const maxEntries = 200_000;
 const lifeMs = 2 * 60 * 60 * 1000;
-/** Expired entries are never shown, but may occupy memory a little longer. */
+/** Tries that have expired may occupy memory a little longer. */
 const lookEveryMs = 60_000;
 
-/** Logs of the last tries of each task, in memory for two hours. */
+/** Logs of the last tries of each task, in memory for two hours; files have them longer. */
 export class TaskLogs {
   readonly #clock: Clock;
   /** By id of the unit of work, the oldest first. */
@@ -25,41 +17,56 @@ export class TaskLogs {
   readonly #triesOfTask = new Map<string, Set<string>>();
   #size = 0;
   #lookAgainAt = Number.NEGATIVE_INFINITY;
+  readonly #partial = new Set<string>();
+  #onEntry: ((lines: TryLines) => void) | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
+  /** The listener is called after each entry, with the log of its try. */
+  listen(onEntry: (lines: TryLines) => void): void {
+    this.#onEntry = onEntry;
+  }
+
   /** @param at UTC ISO-8601 */
   started(taskId: string, logged: LoggedTry, at: string): void {
-    this.#linesOf(taskId, logged).start(at);
-    this.#grow(1);
+    const lines = this.#linesOf(taskId, logged);
+    lines.start(at);
+    this.#note(lines, 1);
   }
 
   /** @param at UTC ISO-8601 */
   succeeded(taskId: string, logged: LoggedTry, at: string): void {
-    this.#linesOf(taskId, logged).succeed(at);
-    this.#grow(1);
+    const lines = this.#linesOf(taskId, logged);
+    lines.succeed(at);
+    this.#note(lines, 1);
   }
 
   add(taskId: string, entry: LogEntry): void {
-    this.#grow(this.#linesOf(taskId, entry).add(entry));
+    const lines = this.#linesOf(taskId, entry);
+    this.#note(lines, lines.add(entry));
   }
 
-  /** Oldest first, over all tries of the task. */
-  page(taskId: string, { levels, skip, take, uowId }: LogQuery): readonly LogEntry[] {
-    const bornAfter = new Date(this.#clock.now() - lifeMs).toISOString();
-    const isAsked = (entry: LogEntry) => levels.has(entry.level) && entry.timestamp > bornAfter;
-    const tries = [...(this.#triesOfTask.get(taskId) ?? [])].filter(
-      (id) => uowId === undefined || id === uowId,
-    );
-    const entries = tries.flatMap((id) => this.#tries.get(id)?.entries().filter(isAsked) ?? []);
-    if (tries.length > 1) entries.sort((a, b) => compareTexts(a.timestamp, b.timestamp));
-    return entries.slice(skip, skip + take);
+  /** The tries of a task that are in memory, in the order of their start. */
+  triesOf(taskId: string): readonly TryLines[] {
+    const ids = [...(this.#triesOfTask.get(taskId) ?? [])];
+    return ids.flatMap((uowId) => this.#tries.get(uowId) ?? []);
+  }
+
+  /** Whether tries of the task were dropped that are among its last ones. */
+  isPartial(taskId: string): boolean {
+    return this.#partial.has(taskId);
   }
 
   forget(taskId: string): void {
     for (const uowId of this.#triesOfTask.get(taskId) ?? []) this.#drop(uowId);
+    this.#partial.delete(taskId);
+  }
+
+  #note(lines: TryLines, by: 0 | 1): void {
+    this.#grow(by);
+    this.#onEntry?.(lines);
   }
 
   #grow(by: number): void {
@@ -67,7 +74,7 @@ export class TaskLogs {
     if (this.#size <= maxEntries) return;
     for (const uowId of this.#tries.keys()) {
       if (this.#size <= maxEntries) return;
-      this.#drop(uowId);
+      this.#forgetEarly(uowId);
     }
   }
 
@@ -95,8 +102,14 @@ export class TaskLogs {
     const bornAfter = new Date(now - lifeMs).toISOString();
     for (const [uowId, { timestamp }] of this.#tries) {
       if (timestamp > bornAfter) return;
-      this.#drop(uowId);
+      this.#forgetEarly(uowId);
     }
+  }
+
+  #forgetEarly(uowId: string): void {
+    const lines = this.#tries.get(uowId);
+    if (lines !== undefined) this.#partial.add(lines.taskId);
+    this.#drop(uowId);
   }
 
   #drop(uowId: string): void {
@@ -108,9 +121,4 @@ export class TaskLogs {
     tries?.delete(uowId);
     if (tries?.size === 0) this.#triesOfTask.delete(lines.taskId);
   }
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

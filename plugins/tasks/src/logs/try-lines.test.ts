@@ -56,3 +56,43 @@ test('the time of a log is that of its newest entry', () => {
     '2026-03-01T10:00:02.000Z',
   ]);
 });
+
+test('new entries are taken once; the begin of a try is taken again with its first entries', () => {
+  const lines = new TryLines('task-1', { uowId: 'try-1', threadId: 0 });
+  const taken: string[][] = [];
+  const take = () => void taken.push(lines.takeNew().map(({ message }) => message));
+
+  lines.start('2026-03-01T10:00:00.000Z');
+  take();
+  take();
+  lines.add(entry);
+  lines.add({ ...entry, message: 'b' });
+  take();
+  lines.add({ ...entry, message: 'c' });
+  lines.succeed('2026-03-01T10:00:02.000Z');
+  take();
+
+  assert.deepEqual(taken, [
+    ['The try started'],
+    [],
+    ['The try started', 'a', 'b'],
+    ['c', 'The try succeeded'],
+  ]);
+});
+
+test('of entries that newer ones replaced, only those that are there are taken', () => {
+  const lines = new TryLines('task-1', { uowId: 'try-1', threadId: 0 });
+  for (let count = 0; count < 5000; count++) lines.add({ ...entry, message: `${count}` });
+
+  const taken = lines.takeNew();
+
+  assert.deepEqual([taken.length, taken[0]?.message], [2000, '3000']);
+});
+
+test('entries that are dropped are not taken later', () => {
+  const lines = new TryLines('task-1', { uowId: 'try-1', threadId: 0 });
+  lines.start('2026-03-01T10:00:00.000Z');
+  lines.add(entry);
+
+  assert.deepEqual([lines.dropNew(), lines.takeNew()], [1, []]);
+});

@@ -7,7 +7,8 @@ export interface LoggedTry {
   readonly threadId: number;
 }
 
-const maxEntries = 2000;
+export const maxEntriesOfTry = 2000;
+export const startMessage = 'The try started';
 
 /**
  * The log of one try. The logs of short successful tries are rarely read and soon replaced, so entries that all of them
@@ -20,6 +21,11 @@ export class TryLines {
   #startedAt: string | null = null;
   #between: RingBuffer<LogEntry> | null = null;
   #succeededAt: string | null = null;
+  /** Entries between begin and success that were added, and those of them that were taken. */
+  #added = 0;
+  #taken = 0;
+  #tookStart = false;
+  #tookSuccess = false;
 
   constructor(taskId: string, logged: LoggedTry) {
     this.taskId = taskId;
@@ -29,6 +35,20 @@ export class TryLines {
   get size(): number {
     const ends = (this.#startedAt === null ? 0 : 1) + (this.#succeededAt === null ? 0 : 1);
     return ends + (this.#between?.size ?? 0);
+  }
+
+  /** Whether it has nothing but begin and success. */
+  get isQuiet(): boolean {
+    return this.#between === null;
+  }
+
+  /** Whether no entry of the try is missing that a reader may see. */
+  get isWhole(): boolean {
+    return this.#startedAt !== null || (this.#between?.size ?? 0) >= maxEntriesOfTry;
+  }
+
+  get uowId(): string {
+    return this.#try.uowId;
   }
 
   /** Time of the newest entry; empty while there is none. */
@@ -48,26 +68,50 @@ export class TryLines {
 
   /** @returns the number of entries that were added: 0 if the oldest was replaced */
   add(entry: LogEntry): 0 | 1 {
-    this.#between ??= new RingBuffer(maxEntries);
+    this.#between ??= new RingBuffer(maxEntriesOfTry);
+    // Its begin is taken once more, with its entries.
+    if (this.#added === 0) this.#tookStart = false;
+    this.#added += 1;
     return this.#between.push(entry);
   }
 
   /** Oldest first. */
   entries(): readonly LogEntry[] {
     return [
-      ...this.#reported('The try started', this.#startedAt),
+      ...this.#reported(startMessage, this.#startedAt),
       ...(this.#between?.entries() ?? []),
       ...this.#reported('The try succeeded', this.#succeededAt),
     ];
   }
 
+  /** Entries that no earlier call returned, oldest first, as far as newer ones have not replaced them. */
+  takeNew(): readonly LogEntry[] {
+    const fresh = Math.min(this.#added - this.#taken, maxEntriesOfTry);
+    const taken = [
+      ...this.#reported(startMessage, this.#tookStart ? null : this.#startedAt),
+      ...(fresh === 0 ? [] : (this.#between?.entries().slice(-fresh) ?? [])),
+      ...this.#reported('The try succeeded', this.#tookSuccess ? null : this.#succeededAt),
+    ];
+    this.dropNew();
+    return taken;
+  }
+
+  /** The same without the entries. Returns their number. */
+  dropNew(): number {
+    const dropped = this.#added - this.#taken;
+    this.#taken = this.#added;
+    this.#tookStart = this.#startedAt !== null;
+    this.#tookSuccess = this.#succeededAt !== null;
+    return dropped;
+  }
+
   #reported(message: string, timestamp: string | null): readonly LogEntry[] {
     if (timestamp === null) return [];
     const entry: LogEntry = {
+      uowId: this.#try.uowId,
       kind: 'engine',
       timestamp,
       level: 'Info',
-      uowId: this.#try.uowId,
       threadId: this.#try.threadId,
       message,
       way: null,

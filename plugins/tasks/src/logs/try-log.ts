@@ -126,10 +126,11 @@ export class TryLog {
     const { run, mask, add } = this.#options;
     const masked = mask(line.message);
     add({
+      // First, as it is in the files.
+      uowId: run.uowId,
       kind: line.kind,
       timestamp: line.timestamp,
       level: line.level,
-      uowId: run.uowId,
       threadId: run.threadId,
       message: masked.length > maxMessageLength ? `${masked.slice(0, maxMessageLength)}…` : masked,
       way: line.way,

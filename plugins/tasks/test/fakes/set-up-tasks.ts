@@ -73,7 +73,7 @@ export async function setUpTasks(
   const stops: (() => Promise<void>)[] = [];
   const errors: unknown[] = [];
   const env = {
-    config: { maxThreads },
+    config: { maxThreads, logs: { keepDays: 30, maxMegabytes: 64, maxTaskMegabytes: 16 } },
     use: {
       ...parts,
       channels: { serve: () => undefined },

@@ -12,7 +12,7 @@ import {
 } from '@gatehouse/sdk-actions/files';
 import type { Downloads, Taken } from './downloads.ts';
 
-const POLL_MS = 50;
+const POLL_MS = 10;
 const MAX_NAMES = 10_000;
 
 interface Wait {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ParametersOf, pauseBefore } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
 import type { Point } from '@gatehouse/sdk-actions/matching';
@@ -12,7 +13,9 @@ import { asTarget, targetFinder } from './drag-target.ts';
 import { watchDrag } from './watch-drag.ts';
 
 const complaint = 'The page did not take the mouse';
-const DRAG_MS = 200;
+const DRAG_MS = 60;
+/** Libraries for drags look at the mouse every 50 ms: one look finds it at the target. */
+const REST_MS = 60;
 const SPARE_MS = 15_000;
 /** Pages notice a drag only after a few pixels. */
 const START_PX = 6;
@@ -71,6 +74,7 @@ async function pressAndDrop(page: Page, { from, end, isAway, signal }: Way): Pro
     if (isAway) await moveTo(page, { x: from.x + START_PX, y: from.y + START_PX });
     const to = await end();
     await movePointer(page, { to, durationMs: DRAG_MS, isCurved: false, signal });
+    await sleep(REST_MS, undefined, { signal });
     // The target notices the drop only after a move within it.
     await moveTo(page, to);
   } catch (error) {

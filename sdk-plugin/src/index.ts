@@ -80,7 +80,7 @@ export {
 } from './journal.ts';
 export { type KeyKeeper, keyKeeper } from './key-keeper.ts';
 export { lateHandlers } from './late-handlers.ts';
-export { createMask, type MaskText, masked } from './mask-secrets.ts';
+export { createMask, createMaskSteps, type MaskText, masked } from './mask-secrets.ts';
 export { namedBody, namedObject } from './named-object.ts';
 export { formatTarget, networkTarget } from './network-target.ts';
 export {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMask, masked } from './mask-secrets.ts';
+import { createMask, createMaskSteps, masked } from './mask-secrets.ts';
 
 const value = `p&ss"w<'ö/+~ r?d`;
 const mask = createMask([value, 'hunter2secret']);
@@ -63,4 +63,16 @@ test('half a surrogate pair and a very long value are masked as they are', () =>
   const long = 'x'.repeat(100_000);
 
   assert.equal(createMask(['ab\ud800cd', long])(`ab\ud800cd ${long}`), '*** ***');
+});
+
+test('a long text is masked step by step as it is at once, with pauses in between', () => {
+  const text = `${value} and ${bytes.toString('base64')} `.repeat(1000);
+  const steps = createMaskSteps([value, 'hunter2secret'])(text);
+
+  let pauses = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) pauses += 1;
+
+  assert.equal(step.value, mask(text));
+  assert.ok(pauses > 5, `${pauses} pauses`);
 });

@@ -19,11 +19,29 @@ export type MaskText = (text: string) => string;
  * mask('b64 aHVudGVyMnNlY3JldA=='); // b64 ***
  */
 export function createMask(values: readonly string[]): MaskText {
+  const forms = sortedForms(values);
+  if (forms.length === 0) return (text) => text;
+  return (text) => forms.reduce((hidden, form) => hidden.replaceAll(form, masked), text);
+}
+
+/** The same, step by step, for texts that take long. Makes the forms when a text comes. */
+export function createMaskSteps(values: readonly string[]): (text: string) => Generator<null, string> {
+  let forms: readonly string[] | undefined;
+  return function* maskSteps(text) {
+    forms ??= sortedForms(values);
+    let hidden = text;
+    for (const form of forms) {
+      hidden = hidden.replaceAll(form, masked);
+      yield null;
+    }
+    return hidden;
+  };
+}
+
+/** A form that holds another one goes first, or its rest would stay. */
+function sortedForms(values: readonly string[]): readonly string[] {
   const forms = new Set(values.filter(({ length }) => length >= leastLength).flatMap(formsOf));
-  // A form that holds another one goes first, or its rest would stay.
-  const sorted = [...forms].sort((a, b) => b.length - a.length);
-  if (sorted.length === 0) return (text) => text;
-  return (text) => sorted.reduce((hidden, form) => hidden.replaceAll(form, masked), text);
+  return [...forms].sort((a, b) => b.length - a.length);
 }
 
 function formsOf(value: string): readonly string[] {

@@ -82,11 +82,14 @@ function renameValues(
   names: ReadonlyMap<string, string>,
   isName: (key: string) => boolean,
 ): Texts {
-  const entries = Object.entries(texts);
-  if (!entries.some(([key, text]) => names.has(text) && isName(key))) return texts;
-  return Object.fromEntries(
-    entries.map(([key, text]) => [key, isName(key) ? (names.get(text) ?? text) : text]),
-  );
+  let renamed: Record<string, string> | null = null;
+  for (const key in texts) {
+    const name = names.get(texts[key] ?? '');
+    if (name === undefined || !isName(key)) continue;
+    renamed ??= { ...texts };
+    renamed[key] = name;
+  }
+  return renamed ?? texts;
 }
 
 function renameInSettings(document: ProjectDocument, names: ReadonlyMap<string, string>): ProjectDocument {

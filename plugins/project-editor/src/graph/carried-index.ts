@@ -5,6 +5,8 @@ interface Index<Item> {
   change(gone: readonly Item[], come: readonly Item[]): void;
 }
 
+const itemsAStep = 100;
+
 /**
  * Keeps one index for the newest version of an array. An edit changes few of many items, so the new version takes
  * over the index with these changes; an older version that is read again gets a new index.
@@ -25,6 +27,18 @@ export class CarriedIndex<Item, Of extends Index<Item>> {
     index.change([], items);
     this.#indexes.set(items, index);
     return index;
+  }
+
+  /** Makes the index step by step, so that `of` takes no time afterwards. */
+  *prepare(items: readonly Item[]): Generator<null, void> {
+    if (this.#indexes.has(items)) return;
+    const index = this.#create();
+    for (let from = 0; from < items.length; from += itemsAStep) {
+      index.change([], items.slice(from, from + itemsAStep));
+      yield null;
+    }
+    // An edit meanwhile made another version.
+    this.#indexes.set(items, index);
   }
 
   carry(from: readonly Item[], to: readonly Item[]): void {

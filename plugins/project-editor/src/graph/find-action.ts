@@ -68,6 +68,11 @@ export function carryActions(from: Groups, to: Groups): void {
   indexes.carry(from, to);
 }
 
+/** Makes the index of the groups step by step, before a walk that finds many actions. */
+export function prepareActions({ groups }: ProjectDocument): Generator<null, void> {
+  return indexes.prepare(groups);
+}
+
 /** Finds an action by its id alone. */
 export function findAction({ groups }: ProjectDocument, actionId: string): ActionPlace | null {
   const group = indexes.of(groups).byActionId(actionId);

@@ -38,6 +38,11 @@ export function carryLinks(from: readonly Link[], to: readonly Link[]): void {
   indexes.carry(from, to);
 }
 
+/** Makes the index of the links step by step, before a walk that reads many. */
+export function prepareLinks({ links }: ProjectDocument): Generator<null, void> {
+  return indexes.prepare(links);
+}
+
 const none: readonly Link[] = [];
 
 /** The explicit links of an action, or of Start, GoodEnd or BadEnd. */

@@ -5,20 +5,23 @@ import type { historyOperations } from '../declaration/history-operations.ts';
 import type { EditSession } from '../session/edit-session.ts';
 import { followNames } from '../session/follow-names.ts';
 import { Page } from '../walk/page.ts';
+import { walkInSlices } from '../walk/walk-in-slices.ts';
 import { type EditCall, inHistory } from './edit-project.ts';
 import type { Editor } from './editor.ts';
 
 export function historyHandlers(editor: Editor) {
-  const step = (call: EditCall, move: (session: EditSession) => void) =>
-    inHistory(editor, call, (session) => {
-      const before = session.document;
+  const step = async (call: EditCall, move: (session: EditSession) => void) => {
+    const { before, after, facts } = inHistory(editor, call, (session) => {
+      const from = session.document;
       move(session);
-      followNames(editor.workspace.current().values, before, session.document);
-      return toAnswer(session, before);
+      followNames(editor.workspace.current().values, from, session.document);
+      return { before: from, after: session.document, facts: factsOf(session) };
     });
+    return { ...facts, ...(await changesBetween(before, after)) };
+  };
   return {
-    project_undo: (call) => ({ undone: true, ...step(call, undo) }),
-    project_redo: (call) => ({ redone: true, ...step(call, redo) }),
+    project_undo: async (call) => ({ undone: true, ...(await step(call, undo)) }),
+    project_redo: async (call) => ({ redone: true, ...(await step(call, redo)) }),
   } satisfies Handlers<typeof historyOperations>;
 }
 
@@ -40,18 +43,17 @@ function redo(session: EditSession): void {
 
 const shownChanges = 100;
 
-function toAnswer(session: EditSession, before: EditSession['document']) {
-  const { document, undoSteps, redoSteps, hasUnsavedChanges } = session;
+function factsOf({ undoSteps, redoSteps, hasUnsavedChanges }: EditSession) {
+  return { canUndo: undoSteps > 0, canRedo: redoSteps > 0, undoSteps, redoSteps, hasUnsavedChanges };
+}
+
+/** A step may change each action of a large project, so other calls are served meanwhile. */
+async function changesBetween(before: EditSession['document'], after: EditSession['document']) {
   const page = new Page<Change>({ skip: 0, take: shownChanges });
-  for (const change of compareProjects(before, document)) if (change) page.add(change);
+  await walkInSlices(compareProjects(before, after), { visit: (change) => page.add(change) });
   return {
-    canUndo: undoSteps > 0,
-    canRedo: redoSteps > 0,
-    undoSteps,
-    redoSteps,
-    hasUnsavedChanges,
     changes: page.items,
     totalChanges: page.total,
-    layoutChanged: document.layout !== before.layout || document.notes !== before.notes,
+    layoutChanged: after.layout !== before.layout || after.notes !== before.notes,
   };
 }

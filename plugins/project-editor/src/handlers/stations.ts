@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import type { ActionPlace } from '../graph/find-action.ts';
-import { type OutgoingLink, outgoingLinks } from '../graph/outgoing-links.ts';
+import { type ActionPlace, prepareActions } from '../graph/find-action.ts';
+import { type OutgoingLink, outgoingLinks, prepareLinks } from '../graph/outgoing-links.ts';
+import { resultInSlices } from '../walk/walk-in-slices.ts';
 import { itemsAtOnce } from './in-parts.ts';
 
 export type Place = Omit<ActionPlace, 'groupIndex'>;
@@ -14,6 +15,8 @@ export interface Station {
 
 /** Every action in project order; other calls are answered in between. */
 export async function stationsOf(document: ProjectDocument): Promise<readonly Station[]> {
+  await resultInSlices(prepareActions(document));
+  await resultInSlices(prepareLinks(document));
   const stations: Station[] = [];
   for (const group of document.groups) {
     for (const [index, action] of group.actions.entries()) {

@@ -1,5 +1,6 @@
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Action } from '@gatehouse/sdk-actions/document';
+import { walkInSlices } from '../walk/walk-in-slices.ts';
 import { inParts } from './in-parts.ts';
 import type { Station } from './stations.ts';
 
@@ -16,8 +17,9 @@ const maxText = 24;
  * One line an action: its number, id, type, what is special, name, key parameter and explicit links. A line before says
  * which group the next ones are in.
  */
-export function toOutline({ catalog, all, shown }: OutlineParts): Promise<string[]> {
-  const numbers = new Map(all.map(({ place }, index) => [place.action.id, index + 1]));
+export async function toOutline({ catalog, all, shown }: OutlineParts): Promise<string[]> {
+  const numbers = new Map<string, number>();
+  await walkInSlices(all, { visit: ({ place }) => numbers.set(place.action.id, numbers.size + 1) });
   let groupId = '';
   const toLines = ({ place, outgoing }: Station): readonly string[] => {
     const { group, action } = place;

@@ -6,6 +6,7 @@ import type { ExecutionStatus } from '../graph/execution-status.ts';
 import { findAction } from '../graph/find-action.ts';
 import { type GroupFrame, groupFrames } from '../graph/frames.ts';
 import { fixedTarget, type OutgoingLink, outgoingLinks } from '../graph/outgoing-links.ts';
+import { resultInSlices } from '../walk/walk-in-slices.ts';
 import { inParts } from './in-parts.ts';
 import { type Place, type Station, stationsOf } from './stations.ts';
 import { toOutline } from './to-outline.ts';
@@ -23,10 +24,7 @@ export interface StructureView {
 /** The project as nodes and edges. */
 export async function toStructure(document: ProjectDocument, view: StructureView) {
   const stations = await stationsOf(document);
-  const { groupId } = view;
-  const shown = stations.filter(
-    ({ place }) => (groupId === null || place.group.id === groupId) && view.shows(place.action),
-  );
+  const shown = await inParts(stations, (part) => part.filter((station) => isShown(station, view)));
   const ends = {
     start: endOf(document, 'Start'),
     good: endOf(document, 'GoodEnd'),
@@ -37,7 +35,7 @@ export async function toStructure(document: ProjectDocument, view: StructureView
     view,
     start: ends.start.actionId,
     isSwitch: switchesOf(view.catalog),
-    onErrorPath: onErrorPath(stations),
+    onErrorPath: await resultInSlices(onErrorPath(stations)),
   };
   const graph = view.isOutline
     ? { actions: [], links: [], outline: await toOutline({ catalog: view.catalog, all: stations, shown }) }
@@ -51,6 +49,10 @@ export async function toStructure(document: ProjectDocument, view: StructureView
     badEndActionId: ends.bad.actionId,
     badEndGroupId: ends.bad.groupId,
   };
+}
+
+function isShown({ place }: Station, { groupId, shows }: StructureView): boolean {
+  return (groupId === null || place.group.id === groupId) && shows(place.action);
 }
 
 function endOf(document: ProjectDocument, source: FixedSource) {
@@ -132,16 +134,18 @@ function switchesOf(catalog: ActionCatalog): (action: Action) => boolean {
 }
 
 /** The actions that a target of OnError reaches over branches other than OnError. */
-function onErrorPath(stations: readonly Station[]): ReadonlySet<string> {
+function* onErrorPath(stations: readonly Station[]): Generator<null, ReadonlySet<string>> {
   const linksById = new Map<string, readonly OutgoingLink[]>();
   const waiting: string[] = [];
   for (const { place, outgoing } of stations) {
+    yield null;
     linksById.set(place.action.id, outgoing);
     for (const { branch, target } of outgoing)
       if (branch === 'OnError' && target !== null) waiting.push(target);
   }
   const reached = new Set<string>();
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    yield null;
     if (reached.has(id)) continue;
     reached.add(id);
     pushGoodTargets(waiting, linksById.get(id) ?? []);

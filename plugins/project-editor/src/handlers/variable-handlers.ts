@@ -5,7 +5,8 @@ import type { variablesOperations } from '../declaration/variable-operations.ts'
 import { assertSecretsKept } from '../edits/assert-secrets-kept.ts';
 import { findNamed } from '../edits/find-named.ts';
 import { variablesPart } from '../edits/static-part.ts';
-import { secretViewOf } from '../secrets/secret-view.ts';
+import { type SecretView, secretViewOf } from '../secrets/secret-view.ts';
+import { type Walk, walkInSlices } from '../walk/walk-in-slices.ts';
 import { setVariableValue, variableValues } from '../workspace/current-values.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
 import type { Editor } from './editor.ts';
@@ -20,9 +21,9 @@ export function variableHandlers(editor: Editor) {
     variables_list: async ({ caller }) => {
       const project = workspace.current();
       const { variables } = project.session.document;
-      const valuesOf = await shownValues(project, caller);
+      const shown = await shownVariables(project, variables, caller);
       return {
-        variables: variables.map((variable) => ({ ...variable, newName: null, ...valuesOf(variable) })),
+        variables: shown.map((variable) => ({ ...variable, newName: null })),
         totalCount: variables.length,
       };
     },
@@ -38,8 +39,8 @@ export function variableHandlers(editor: Editor) {
     variable_value_get: async ({ params, caller }) => {
       const project = workspace.current();
       const { item } = findNamed('variable', project.session.document.variables, params.name);
-      const valuesOf = await shownValues(project, caller);
-      return { name: item.name, ...valuesOf(item) };
+      const [shown] = await shownVariables(project, [item], caller);
+      return { name: item.name, value: shown?.value ?? '', defaultValue: shown?.defaultValue ?? null };
     },
     variable_value_set: ({ params, body, caller }) => {
       const project = workspace.current();
@@ -55,14 +56,41 @@ export function variableHandlers(editor: Editor) {
 /** A longer text is sent once. */
 const maxTwice = 262_144;
 
-/** The value and the default of each variable as the key sees them. A long default is null where it is the value. */
-async function shownValues(project: OpenProject, caller: Pick<Caller, 'maxTier'>) {
+/** Variables with value and default as the key sees them. A long default is null where it is the value. */
+async function shownVariables(
+  project: OpenProject,
+  variables: readonly VariableDefinition[],
+  caller: Pick<Caller, 'maxTier'>,
+): Promise<readonly ShownVariable[]> {
   const currentValue = await variableValues(project);
   const view = secretViewOf(project.session.document, caller, currentValue);
-  return ({ name, defaultValue }: VariableDefinition) => {
-    const value = view.value(name, currentValue(name) ?? defaultValue);
-    const shownDefault = view.value(name, defaultValue);
-    const isSentAlready = value.length > maxTwice && shownDefault === value;
-    return { value, defaultValue: isSentAlready ? null : shownDefault };
-  };
+  const shown: ShownVariable[] = [];
+  await walkInSlices(walkVariables(variables, { view, currentValue }), {
+    visit: (variable) => shown.push(variable),
+  });
+  return shown;
+}
+
+type ShownVariable = Omit<VariableDefinition, 'defaultValue'> & {
+  readonly value: string;
+  readonly defaultValue: string | null;
+};
+
+interface Showing {
+  readonly view: SecretView;
+  readonly currentValue: (name: string) => string | undefined;
+}
+
+function* walkVariables(
+  variables: readonly VariableDefinition[],
+  { view, currentValue }: Showing,
+): Walk<ShownVariable> {
+  for (const variable of variables) {
+    const { name, defaultValue: written } = variable;
+    const current = currentValue(name) ?? written;
+    const value = yield* view.value(name, current);
+    const defaultValue = current === written ? value : yield* view.value(name, written);
+    const isSentAlready = value.length > maxTwice && defaultValue === value;
+    yield { ...variable, value, defaultValue: isSentAlready ? null : defaultValue };
+  }
 }

@@ -1,6 +1,6 @@
 import { isSecretName, isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { type Caller, createMask, type MaskText, masked } from '@gatehouse/sdk-plugin';
+import { type Caller, createMask, createMaskSteps, type MaskText, masked } from '@gatehouse/sdk-plugin';
 
 /** Keys from this tier on see the values of variables with secret names: they may run the project anyway. */
 const seeingTier = 2;
@@ -11,15 +11,22 @@ export function seesSecrets({ maxTier }: Pick<Caller, 'maxTier'>): boolean {
 
 /** The values of a project as a key sees them. */
 export interface SecretView {
-  /** The value of a variable. */
-  value(name: string, value: string): string;
+  /** The value of a variable, step by step, since it may be long. */
+  value(name: string, value: string): Generator<null, string>;
   /** Any other text. */
   text: MaskText;
   /** The characters of the longest secret. */
   readonly maxLength: number;
 }
 
-const everything: SecretView = { value: (_name, value) => value, text: (text) => text, maxLength: 0 };
+const everything: SecretView = {
+  // biome-ignore lint/correctness/useYield: it takes no steps
+  value: function* (_name, value) {
+    return value;
+  },
+  text: (text) => text,
+  maxLength: 0,
+};
 
 /** @param currentValue of a variable; undefined where it has its default */
 export function secretViewOf(
@@ -34,9 +41,14 @@ export function secretViewOf(
     ...variables.flatMap(({ name, defaultValue }) => [defaultValue, currentValue(name) ?? '']),
     ...settings.map(({ defaultValue }) => defaultValue),
   ];
-  const text = createMask(secrets);
-  const maxLength = Math.max(0, ...secrets.map(({ length }) => length));
-  return { text, maxLength, value: (name, value) => (isSecretName(name) ? hidden(value) : text(value)) };
+  const maskSteps = createMaskSteps(secrets);
+  return {
+    text: createMask(secrets),
+    maxLength: Math.max(0, ...secrets.map(({ length }) => length)),
+    value: function* (name, value) {
+      return isSecretName(name) ? hidden(value) : yield* maskSteps(value);
+    },
+  };
 }
 
 /** An empty value is shown as empty. */

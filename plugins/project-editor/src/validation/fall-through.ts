@@ -9,7 +9,7 @@ const sources: readonly FixedSource[] = ['Start', 'GoodEnd', 'BadEnd'];
 
 /** Warnings for error handlers that a run without an error comes by too, since they follow another action in a group. */
 export function* fallThroughProblems(document: ProjectDocument): Generator<Problem | null> {
-  const handlers = errorHandlers(document);
+  const handlers = yield* errorHandlers(document);
   if (handlers.size === 0) return;
   const usual = yield* reachedWithoutErrors(document);
   for (const place of actionPlaces(document)) {
@@ -22,12 +22,18 @@ export function* fallThroughProblems(document: ProjectDocument): Generator<Probl
 }
 
 /** The ids of the actions whose OnError leads to an action, by its id. Those with another explicit link are none. */
-function errorHandlers({ links }: ProjectDocument): ReadonlyMap<string, ReadonlySet<string>> {
+function* errorHandlers({
+  links,
+}: ProjectDocument): Generator<null, ReadonlyMap<string, ReadonlySet<string>>> {
   const handlers = new Map<string, Set<string>>();
   for (const { source, branch, target } of links) {
+    yield null;
     if (branch === 'OnError') handlers.set(target, (handlers.get(target) ?? new Set()).add(source));
   }
-  for (const { branch, target } of links) if (branch !== 'OnError') handlers.delete(target);
+  for (const { branch, target } of links) {
+    yield null;
+    if (branch !== 'OnError') handlers.delete(target);
+  }
   return handlers;
 }
 

@@ -1,7 +1,8 @@
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { actionPlaces } from '../graph/find-action.ts';
+import { actionPlaces, prepareActions } from '../graph/find-action.ts';
 import { parameterNames } from '../graph/known-names.ts';
+import { prepareLinks } from '../graph/outgoing-links.ts';
 import { contentErrors } from './content-errors.ts';
 import { definitionProblems } from './definition-problems.ts';
 import { loopSourceErrors } from './loop-sources.ts';
@@ -16,6 +17,8 @@ export function* projectProblems(
   document: ProjectDocument,
   catalog: ActionCatalog,
 ): Generator<Problem | null> {
+  yield* prepareActions(document);
+  yield* prepareLinks(document);
   const names = yield* namesInRun(document, catalog);
   yield* definitionProblems(document, names);
   yield* wiringProblems(document, catalog);

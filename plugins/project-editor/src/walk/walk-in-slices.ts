@@ -19,3 +19,15 @@ export async function walkInSlices<Found>(
     sliceEnd = performance.now() + sliceMs;
   }
 }
+
+/** The result of a walk that finds nothing in between. Other calls are served meanwhile. */
+export async function resultInSlices<Result>(steps: Generator<null, Result>): Promise<Result> {
+  let sliceEnd = performance.now() + sliceMs;
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() < sliceEnd) continue;
+    await nextTurn();
+    sliceEnd = performance.now() + sliceMs;
+  }
+}

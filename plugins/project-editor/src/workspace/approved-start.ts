@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type Approvals,
   type ProjectContent,
@@ -46,6 +47,8 @@ export async function approvedStart(
   const content = await contents.of(part ?? document, projectPath);
   const restricted = await restrictedFiles(project, content, approvals);
   if (restricted.length > 0) throw notApproved(restricted);
+  // The start itself looks at each action again.
+  await nextTurn();
   return { document, projectPath, pins: pinsOf(content), caller: call.caller };
 }
 

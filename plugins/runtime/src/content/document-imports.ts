@@ -11,7 +11,7 @@ export interface CodeImports {
 
 /** The imports of the code inside a document, and the packages that its references list. */
 export function documentImports(document: ProjectDocument, projectPath: string | null): CodeImports | null {
-  const code = document.groups.flatMap(({ actions }) => actions).filter(({ type }) => type === 'OwnCode');
+  const code = document.groups.flatMap(({ actions }) => actions.filter(({ type }) => type === 'OwnCode'));
   if (projectPath === null || code.length === 0) return null;
   const { sharedCode, references } = document;
   const texts = [...code.map(({ parameters }) => parameters.Code ?? ''), sharedCode?.usings ?? ''];

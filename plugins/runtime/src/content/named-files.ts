@@ -14,7 +14,11 @@ export interface NamedCode extends NamedFile {
  */
 export function* namedFiles(document: ProjectDocument, projectPath: string | null): Generator<NamedCode> {
   for (const { actions } of document.groups) {
-    for (const action of actions) yield* filesOfAction(action, { document, projectPath });
+    for (const action of actions) {
+      // Few of the actions of a large project name any.
+      if (action.type === 'Project' || action.type === 'OwnCode')
+        yield* filesOfAction(action, { document, projectPath });
+    }
   }
   if (!hasCode(document)) return;
   const { sharedCode, references } = document;

@@ -7,6 +7,7 @@ import { createProjectFiles } from '../large-files/create-project-files.ts';
 import { testFiles } from '../testing/test-files.ts';
 import { documentOf } from '../testing.ts';
 import type { documentSchema } from './document-schema.ts';
+import { documentText } from './document-text.ts';
 import { documents } from './fixtures/documents.ts';
 
 type Frozen<T> = T extends readonly (infer Item)[]
@@ -147,3 +148,47 @@ test('a large document is the same after every format, and its text is the same 
     assert.deepEqual(await files.serialize(await files.parse(bytes, name), name), bytes, name);
   }
 });
+
+test('long values of variables, lists and tables are written in pieces', () => {
+  const long = 'x"ü👋'.repeat(200_000);
+  const { lists, tables, variables } = longDocument(long);
+
+  const pieces = [...documentText({ ...documentOf([]), lists, tables, variables })];
+
+  assert.ok(pieces.every(({ length }) => length < 100_000));
+  const written = JSON.parse(pieces.join(''));
+  assert.equal(written.variables[0].defaultValue, long);
+  assert.deepEqual(written.lists[0].defaultItems, ['short', long]);
+  assert.equal(written.tables[0].defaultItems, long);
+});
+
+function longDocument(long: string): Pick<ProjectDocument, 'lists' | 'tables' | 'variables'> {
+  const binding = {
+    bindToFile: false,
+    syncWithFile: false,
+    bindedFile: '',
+    leaveBlankFile: false,
+    encoding: null,
+  };
+  return {
+    variables: [{ name: 'a', defaultValue: long, comment: '', group: 'UserDefined' }],
+    lists: [{ ...binding, name: 'b', splitter: '\n', splitterType: 'Text', defaultItems: ['short', long] }],
+    tables: [
+      {
+        ...{ ...binding, name: 'c', colSeparator: ';', colSeparatorType: 'Text', rowSeparator: '\n' },
+        ...{
+          rowSeparatorType: 'Text',
+          isFirstRowContainsHeaders: false,
+          defaultItems: long,
+          csvSeparator: ';',
+        },
+        ...{
+          useSpecializedFormat: false,
+          tryParseType: false,
+          isCorrectDisplayInExcel: false,
+          columnTypes: null,
+        },
+      },
+    ],
+  };
+}

@@ -6,6 +6,7 @@ import type {
   InputSettingDefinition,
   ProjectDocument,
 } from '@gatehouse/sdk-actions/document';
+import { isShort, jsonPieces } from '@gatehouse/sdk-plugin/json-pieces';
 import { elementSchemas, inputSettingSchema, layoutSchema, sharedCodeSchema } from './document-schema.ts';
 
 /**
@@ -19,13 +20,13 @@ export function* documentText(document: ProjectDocument): Iterable<string> {
   }
   yield* field('groups', lines(document.groups, groupText, 1));
   yield* field('links', lines(document.links, oneLine(elementSchemas.link), 1));
-  yield* field('variables', lines(document.variables, oneLine(elementSchemas.variable), 1));
-  yield* field('lists', lines(document.lists, oneLine(elementSchemas.list), 1));
-  yield* field('tables', lines(document.tables, oneLine(elementSchemas.table), 1));
+  yield* field('variables', lines(document.variables, maybeLong(elementSchemas.variable), 1));
+  yield* field('lists', lines(document.lists, maybeLong(elementSchemas.list), 1));
+  yield* field('tables', lines(document.tables, maybeLong(elementSchemas.table), 1));
   const { hostedSpreadsheet } = elementSchemas;
   yield* field('hostedSpreadsheets', lines(document.hostedSpreadsheets, oneLine(hostedSpreadsheet), 1));
   const { inputSettings, botUi, sharedCode, references } = document;
-  yield* field('inputSettings', inputSettings && lines(inputSettings, oneLine(inputSettingSchema), 1));
+  yield* field('inputSettings', inputSettings && lines(inputSettings, maybeLong(inputSettingSchema), 1));
   yield* field('botUi', botUi && formText(botUi.settings));
   yield* field('sharedCode', sharedCode && [fieldLines(sharedCode, sharedCodeSchema)]);
   yield* field('references', references && lines(references, inline, 1));
@@ -50,7 +51,7 @@ function* groupText(group: Group): Iterable<string> {
 
 function* formText(settings: readonly InputSettingDefinition[]): Iterable<string> {
   yield '{\n    "settings": ';
-  yield* lines(settings, oneLine(inputSettingSchema), 2);
+  yield* lines(settings, maybeLong(inputSettingSchema), 2);
   yield '\n  }';
 }
 
@@ -123,6 +124,23 @@ function oneLine({ entries }: FieldsSchema): (element: object) => string {
       if (values[key] !== null && values[key] !== undefined) text += `${start}${inline(values[key])}`;
     }
     return `${text}}`;
+  };
+}
+
+/** Characters of the JSON of an element that is written at once. */
+const maxAtOnce = 262_144;
+
+/** The same line, in pieces where the element has long values. */
+function maybeLong({ entries }: FieldsSchema): (element: object) => string | Iterable<string> {
+  const keys = Object.keys(entries);
+  return (element) => {
+    const values = trustFields(element);
+    const known = keys.flatMap((key) => {
+      const value = values[key];
+      return value === null || value === undefined ? [] : [[key, value] as const];
+    });
+    const line = Object.fromEntries(known);
+    return isShort(line, maxAtOnce) ? inline(line) : jsonPieces(line);
   };
 }
 

@@ -1,9 +1,12 @@
-import type { DataAnswerMessage } from '../protocol/worker-messages.ts';
+import type { DataAnswerMessage, DataPartMessage } from '../protocol/worker-messages.ts';
 import type { DataAnswer, DataKind } from '../run/run-data-dialogue.ts';
+import { CollectedValues } from '../run/value-parts.ts';
 
 const answerMs = 5000;
 
 interface Waiting {
+  /** Variables that came ahead of the answer; null without any. */
+  parts: CollectedValues | null;
   resolve(answer: unknown): void;
   reject(error: Error): void;
 }
@@ -16,7 +19,7 @@ export class DataRequests {
   ask<K extends DataKind>(send: (requestId: number) => void): Promise<DataAnswer<K>> {
     const requestId = ++this.#lastId;
     const answer = new Promise<unknown>((resolve, reject) =>
-      this.#waiting.set(requestId, { resolve, reject }),
+      this.#waiting.set(requestId, { parts: null, resolve, reject }),
     );
     const timer = setTimeout(() => this.#giveUp(requestId), answerMs);
     send(requestId);
@@ -28,8 +31,16 @@ export class DataRequests {
     this.#waiting.delete(requestId);
   }
 
+  addPart({ requestId, part }: DataPartMessage): void {
+    const waiting = this.#waiting.get(requestId);
+    if (!waiting) return;
+    waiting.parts ??= new CollectedValues();
+    waiting.parts.add(part);
+  }
+
   settle({ requestId, answer }: DataAnswerMessage): void {
-    this.#waiting.get(requestId)?.resolve(answer);
+    const waiting = this.#waiting.get(requestId);
+    waiting?.resolve(waiting.parts?.values().variables ?? answer);
     this.#waiting.delete(requestId);
   }
 

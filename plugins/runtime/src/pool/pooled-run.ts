@@ -78,6 +78,7 @@ export class PooledRun implements DebugRun {
 
   #receive(message: MessageOfRun): void {
     if (message.kind === 'values') this.#values.add(message.part);
+    else if (message.kind === 'data-part') this.#dataRequests.addPart(message);
     else if (message.kind === 'data-answer') this.#dataRequests.settle(message);
   }
 }

@@ -192,16 +192,21 @@ test('a worker that dies while its run pauses loses the run, and the next run ge
 
 test('a paused run answers data requests and accepts changes', async (t) => {
   const { bench } = openBench(t);
+  const long = 'x"ü👋'.repeat(50_000);
   const document = documentOf(
     [
       sketch('Set', { parameters: { Value: '1' }, ...into('x') }),
       sketch('Set', { parameters: { Value: '{-Variable.x-}!' }, ...into('y'), breakpoint: true }),
     ],
-    { lists: [{ ...list, defaultItems: ['a', 'b', 'c'] }], tables: [{ ...table, defaultItems: '1;2\n3' }] },
+    {
+      variables: [{ name: 'long', defaultValue: long, comment: '', group: 'UserDefined' }],
+      lists: [{ ...list, defaultItems: ['a', 'b', 'c'] }],
+      tables: [{ ...table, defaultItems: '1;2\n3' }],
+    },
   );
   const { run } = await paused(bench, { document });
 
-  assert.deepEqual(await run.data({ kind: 'variables' }), { x: '1' });
+  assert.deepEqual(await run.data({ kind: 'variables' }), { long, x: '1' });
   assert.deepEqual(await run.data({ kind: 'list', name: 'L', skip: 1, take: 1 }), {
     items: ['b'],
     totalCount: 3,
@@ -220,7 +225,7 @@ test('a paused run answers data requests and accepts changes', async (t) => {
 
   const { values } = await run.ended;
   assert.deepEqual(values, {
-    variables: { x: '2', y: '2!' },
+    variables: { long, x: '2', y: '2!' },
     lists: { L: ['a', 'b', 'c', 'd'] },
     tables: {
       T: [

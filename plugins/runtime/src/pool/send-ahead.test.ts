@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import type { StartMessage, StartOrder, ToWorker } from '../protocol/worker-messages.ts';
+import type { RunState } from '../interpreter/run-state.ts';
+import type { MessageOfRun, StartMessage, StartOrder, ToWorker } from '../protocol/worker-messages.ts';
 import { createTestRuns } from '../testing/create-test-runs.ts';
 import { documentOf } from '../testing.ts';
 import { ComingDocument } from '../worker/coming-document.ts';
+import { sendData } from '../worker/send-data.ts';
 import { sendAhead } from './send-ahead.ts';
 
 const long = 'x"ü👋'.repeat(400_000);
@@ -72,6 +74,33 @@ test('runs of a long document in one worker have its values, which come back who
 
   assert.ok(outs[0] === long && outs[1] === `${long}!`, outs.map((out) => out?.length).join(', '));
 });
+
+test('variables of a paused run go to the daemon in parts, and the answer last', async () => {
+  const values = new Map([
+    ['short', 'x'],
+    ['given', long],
+  ]);
+  const state = {
+    variables: { names: () => [...values.keys()], get: (name: string) => values.get(name) ?? '' },
+    secrets: { mask: (text: string) => text },
+  };
+  const messages: MessageOfRun[] = [];
+  const send = async (message: MessageOfRun) => void messages.push(message);
+
+  await sendData(
+    send,
+    { kind: 'data', uowId: 'u', requestId: 1, request: { kind: 'variables' } },
+    trustState(state),
+  );
+
+  assert.ok(messages.every((message) => JSON.stringify(message).length < 400_000));
+  assert.deepEqual([messages.length > 20, messages.at(-1)?.kind], [true, 'data-answer']);
+});
+
+/** Variables are read in no other way. */
+function trustState(state: object): RunState {
+  return state as RunState;
+}
 
 /** A start needs no more than this here. */
 function trustStart(message: Pick<StartOrder, 'uowId'> & { document: null }): StartMessage {

@@ -157,6 +157,8 @@ const ofRun = {
     /** Null during the series. False where something of it may still run in the process. */
     isReusable: isNullOr(isBoolean),
   },
+  /** Variables of the answer that follows, which may be long. */
+  'data-part': { uowId: isText, requestId: isNumber, part: isObject<Partial<RunValues>> },
   'data-answer': { uowId: isText, requestId: isNumber, answer: isAnything },
   closed: { uowId: isText, problems: isListOf(isText) },
 };
@@ -182,6 +184,7 @@ export type CancelMessage = MessagesToWorker['cancel'];
 export type CommandReplyMessage = MessagesFromWorker['command-reply'];
 export type QuestionMessage = MessagesOfRun['question'];
 export type EndedMessage = MessagesOfRun['ended'];
+export type DataPartMessage = MessagesOfRun['data-part'];
 export type DataAnswerMessage = MessagesOfRun['data-answer'];
 
 /** Parses a message of the daemon. */

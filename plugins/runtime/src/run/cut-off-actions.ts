@@ -18,7 +18,7 @@ export function* cutOffActions(
   document: ProjectDocument,
   catalog: Pick<ActionCatalog, 'find'>,
 ): Generator<CutOffAction | null> {
-  const ways = waysOf(document);
+  const ways = yield* waysOf(document);
   for (const group of document.groups) {
     for (const action of group.actions.slice(0, -1)) {
       yield null;
@@ -38,18 +38,20 @@ interface Ways {
   readonly jumps: ReadonlySet<string>;
 }
 
-function waysOf({ groups, links }: ProjectDocument): Ways {
+function* waysOf({ groups, links }: ProjectDocument): Generator<null, Ways> {
   const next = new Map<string, string[]>();
   const jumps = new Set<string>();
   const withDefault = new Set<string>();
   for (const { actions } of groups) {
-    actions.forEach(({ id, type, action }, at) => {
+    for (const [at, { id, type, action }] of actions.entries()) {
+      yield null;
       const following = actions[at + 1];
       next.set(id, following ? [following.id] : []);
       if (type === 'Logic' && action === 'Goto') jumps.add(id);
-    });
+    }
   }
   for (const { source, branch, target } of links) {
+    yield null;
     next.get(source)?.push(target);
     if (branch === 'Default') withDefault.add(source);
   }

@@ -10,6 +10,8 @@ export function neededScopes(
   variant: ActionVariant,
   action: Pick<Action, 'parameters' | 'finder'>,
 ): ContentScope[] {
+  // Most actions need none, and a project may have tens of thousands.
+  if (variant.contentScopes.length === 0 && variant.contentScopesWhen.length === 0) return [];
   const conditional = variant.contentScopesWhen
     .filter((when) =>
       'finder' in when ? action.finder?.type === when.finder : hasValue(variant, action, when.parameter),

@@ -1,6 +1,5 @@
 import type { CategoryExecutors, RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
 import { codePins } from '../content/project-contents.ts';
-import { answerData } from '../interpreter/data-answers.ts';
 import type { RunLimits } from '../interpreter/program-options.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
@@ -31,6 +30,7 @@ import { MemoryGuard } from './memory-guard.ts';
 import { Questions } from './questions.ts';
 import { reportedFacts } from './reported-facts.ts';
 import { type OverRun, RunSeries } from './run-series.ts';
+import { sendData } from './send-data.ts';
 import { TestedRun } from './tested-run.ts';
 
 /** Messages of runs and workbenches. */
@@ -179,11 +179,9 @@ export class WorkerRuns {
   }
 
   /** Ignored for a run that has ended: the daemon knows its end.  */
-  #answerData({ uowId, requestId, request }: DataMessage): void {
-    const program = this.#live.get(uowId)?.program;
-    if (!program) return;
-    const answer = answerData(program.state, request);
-    void this.#send({ kind: 'data-answer', uowId, requestId, answer });
+  #answerData(message: DataMessage): void {
+    const program = this.#live.get(message.uowId)?.program;
+    if (program) void sendData(this.#send, message, program.state);
   }
 
   #settle({ uowId, questionId, reply }: AnswerMessage): void {

@@ -16,12 +16,22 @@ function hasTest(source: string, name: string): boolean {
   return new RegExp(`\\btest\\(\\s*(['"\`])${escaped}\\1`).test(source);
 }
 
-test('each test that the lessons of others name exists', () => {
-  const missing = namedTests().filter(
-    ([, file = '', name = '']) => !existsSync(`${root}${file}`) || !hasTest(readPage(file), name),
-  );
+/** The rows whose last two cells name no test that exists. */
+function withoutTest(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return rows.filter((row) => {
+    const [file = '', name = ''] = row.slice(-2);
+    return !existsSync(`${root}${file}`) || !hasTest(readPage(file), name);
+  });
+}
 
-  assert.deepEqual(missing, []);
+test('each test that the lessons of others name exists', () => {
+  assert.deepEqual(withoutTest(namedTests()), []);
+});
+
+test('each test that the findings of real work name exists', () => {
+  const findings = tableOf(readPage('docs/decisions/0179-findings-of-real-work.md'), 'clause');
+
+  assert.deepEqual(withoutTest(findings), []);
 });
 
 test('each lesson of others says what we do, and names a test', () => {

@@ -125,3 +125,19 @@ test('a table that is shown right in Excel is written with a byte order mark', a
 
   assert.equal(bytes.toString('utf8'), '\ufeffa|b\nä|b\n', error);
 });
+
+test('a table that is bound as windows-1251 is read and written as it is stored', async () => {
+  const bytesOf = (text: string) => iconv.encode(text, 'windows-1251');
+  const read: ActionSketch = {
+    ...{ type: 'Table', action: 'ReadCell', results: { OutputVariable: 'taken' } },
+    parameters: { Table: 'rows', Row: '1', Column: 'B' },
+  };
+
+  const { bytes, error, taken } = await use([read, addRow('Анна;Омск')], {
+    content: bytesOf('Имя|Город\nИван|Тверь\n'),
+    encoding: 'windows-1251',
+  });
+
+  assert.equal(taken, 'Тверь', error);
+  assert.equal(bytes?.equals(bytesOf('Имя|Город\nИван|Тверь\nАнна|Омск\n')), true);
+});

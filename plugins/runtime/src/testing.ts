@@ -67,6 +67,8 @@ export interface TestRunOptions {
   readonly projectPath?: string;
   /** Task of the run; without it the run is one of the editor. */
   readonly taskId?: string;
+  /** The proxy of the run, with its password. */
+  readonly proxy?: string;
   /** `testFiles` by default. */
   readonly fileRights?: FileRights;
 }
@@ -206,7 +208,8 @@ function startLink(actions: readonly Action[], links: readonly Link[]): Link[] {
 
 function runInfo(
   document: ProjectDocument,
-  { projectPath = null, taskId = null, fileRights = testFiles }: Partial<RunInfo>,
+  { projectPath = null, taskId = null, proxy, fileRights = testFiles }: Partial<RunInfo>,
 ): RunInfo {
-  return { uowId: runId, projectName: document.name, projectPath, taskId, threadId: 0, fileRights };
+  const info = { uowId: runId, projectName: document.name, projectPath, taskId, threadId: 0, fileRights };
+  return { ...info, ...(proxy !== undefined && { proxy }) };
 }

@@ -57,9 +57,9 @@ async function exchangeOverNetwork(order: Exchange): Promise<HttpAnswer> {
     if (error instanceof ActionError) throw error;
     const { proxy, signal, url } = order;
     const problem = await certificateProblem(error, { ...placeOf(url), proxy, signal });
-    throw new ActionError(
-      `No answer came from ${url.origin}: ${problem ?? `${reasonOf(error)}. Check Url and the network`}.`,
-    );
+    const through = proxy ? ` through the proxy ${proxy.host}:${proxy.port}` : '';
+    const reason = `${reasonOf(error)}. Check Url${proxy ? ', the proxy' : ''} and the network`;
+    throw new ActionError(`No answer came from ${url.origin}${through}: ${problem ?? reason}.`);
   }
 }
 

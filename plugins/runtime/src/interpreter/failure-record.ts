@@ -1,4 +1,5 @@
 import type { RunOutcome } from '@gatehouse/sdk-actions';
+import { parseProxy } from '@gatehouse/sdk-actions/proxy';
 import { masked } from '@gatehouse/sdk-plugin';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import type { Program, ProgramNode } from './compile-program.ts';
@@ -50,7 +51,7 @@ export function failureRecord(failed: FailedRun, { hidden, limits, notes, leftOu
   const record = {
     formatVersion: 1,
     time: new Date().toISOString(),
-    run: { projectName, uowId, taskId, threadId },
+    run: { projectName, uowId, taskId, threadId, proxy: proxyOf(state) },
     ...failed.ending,
     action: actionFacts(attempts),
     lastActions: lastActions(failed),
@@ -68,6 +69,11 @@ export function failureRecord(failed: FailedRun, { hidden, limits, notes, leftOu
   };
   const facts = hidden.facts(record);
   return JSON.stringify({ ...Object(facts), leftOut: hidden.facts(leftOut) }, null, 1);
+}
+
+/** Without its password; null for a direct connection. */
+function proxyOf({ info: { proxy } }: RunState): string | null {
+  return proxy === undefined ? null : (parseProxy(proxy)?.shown ?? null);
 }
 
 /** The action that failed last; null where none did. */

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
@@ -24,32 +24,46 @@ interface SentSpan {
 
 const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 
+const phrase = 'open sesame 7';
 const spans: SentSpan[] = [];
+/** Everything that the collector got. */
+const sent: string[] = [];
 const asked: IncomingHttpHeaders[] = [];
+const askedElsewhere: IncomingHttpHeaders[] = [];
 let collector: Server;
 let site: Server;
+let elsewhere: Server;
 let folder: string;
 let gatehouse: TestDaemon;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-spans-'));
   collector = createServer(async (request, response) => {
-    spans.push(...spansOf(await json(request)));
+    const body = await text(request);
+    sent.push(body);
+    spans.push(...spansOf(JSON.parse(body)));
     response.setHeader('content-type', 'application/json').end('{}');
   });
   site = createServer((request, response) => {
     asked.push(request.headers);
-    response.statusCode = request.url === '/missing' ? 404 : 200;
+    if (request.url === '/away') response.setHeader('location', addressOf(elsewhere));
+    response.statusCode = request.url === '/missing' ? 404 : request.url === '/away' ? 302 : 200;
+    response.end('ok');
+  });
+  elsewhere = createServer((request, response) => {
+    askedElsewhere.push(request.headers);
     response.end('ok');
   });
   const endpoint = `${await listen(collector)}/v1/traces`;
   await listen(site);
+  await listen(elsewhere);
   gatehouse = await startTestDaemon({ pluginConfig: { tasks: { spans: { endpoint, slowActionMs: 200 } } } });
 });
 after(async () => {
   await gatehouse.stop();
   collector.close();
   site.close();
+  elsewhere.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -137,4 +151,41 @@ test('a caller that is not sampled gets no spans, and HTTP actions send that fla
   );
   assert.deepEqual(spans.filter(isOf('unkept')), []);
   assert.match(String(asked.at(-2)?.traceparent), /-00$/);
+});
+
+test('a redirect to another origin does not tell it the trace', async () => {
+  await runTask('sent away', {}, '/away');
+
+  assert.ok(asked.at(-1)?.traceparent);
+  assert.deepEqual([askedElsewhere.length, askedElsewhere[0]?.traceparent], [1, undefined]);
+});
+
+test('spans hold no secret of the form, also where an action fails with it', async () => {
+  const path = join(folder, 'secret.zp');
+  const { editor, runner } = gatehouse;
+  await editor.ok('POST /projects');
+  const form = [{ name: 'Phrase', type: 'Password', variable: 'phrase' }];
+  await editor.ok('POST /projects/current/input-settings', { settings: form });
+  const say = 'The shop refuses {-Variable.phrase-}';
+  const place = await editor.ok('POST /projects/current/actions', {
+    ...{ type: 'Logic', action: 'Pause', parameters: { From: '0.3' } },
+  });
+  await editor.ok('POST /projects/current/actions', {
+    ...{ type: 'Logic', action: 'Throw', parameters: { Message: say }, groupId: place.groupId },
+  });
+  await editor.ok('POST /projects/current/save', { path });
+  await editor.ok('POST /projects/current/close', { discardUnsavedChanges: false });
+  const { id } = await runner.ok('POST /tasks', { path });
+  await runner.ok(`PUT /tasks/${id}/config`, { settings: [{ name: 'Phrase', value: phrase }] });
+  await runner.ok(`POST /tasks/${id}/start`, { waitSeconds: 30 });
+
+  const [own] = await eventually(
+    async () => spans.filter(isOf('secret')),
+    (found) => found.length > 0,
+  );
+  assert.match(String(own?.status.message), /The shop refuses \*\*\*/);
+  assert.deepEqual(
+    sent.filter((body) => body.includes(phrase)),
+    [],
+  );
 });

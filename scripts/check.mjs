@@ -7,6 +7,8 @@ import { setUp } from '../setup/set-up.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STEP_MS = 300_000;
+/** Of the sources: it keeps what it has built, for tests too. */
+const LOADER = new URL('source-loader/register.mjs', import.meta.url).href;
 
 const STEPS = [
   // One thread takes no longer on two cores than two that share a heap, and half of their processor time.
@@ -21,20 +23,20 @@ const STEPS = [
   { name: 'dead code', args: () => [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] },
   {
     name: 'digests of the sample projects',
-    args: () => ['--import', 'tsx', join('scripts', 'shipped-projects.ts'), '--check'],
+    args: () => ['--import', LOADER, join('scripts', 'shipped-projects.ts'), '--check'],
   },
-  { name: 'manifests', args: () => ['--import', 'tsx', join('scripts', 'manifests.ts'), '--check'] },
+  { name: 'manifests', args: () => ['--import', LOADER, join('scripts', 'manifests.ts'), '--check'] },
   {
     name: 'schema of test files',
-    args: () => ['--import', 'tsx', join('scripts', 'test-file-schema.ts'), '--check'],
+    args: () => ['--import', LOADER, join('scripts', 'test-file-schema.ts'), '--check'],
   },
   {
     name: 'list of operations',
-    args: () => ['--import', 'tsx', join('scripts', 'operations.ts'), '--check'],
+    args: () => ['--import', LOADER, join('scripts', 'operations.ts'), '--check'],
   },
   {
     name: 'pages of actions',
-    args: () => ['--import', 'tsx', join('scripts', 'actions.ts'), '--check'],
+    args: () => ['--import', LOADER, join('scripts', 'actions.ts'), '--check'],
   },
 ];
 

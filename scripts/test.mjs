@@ -47,24 +47,31 @@ async function main({ tier, onlyChanged, filters, namePatterns }) {
   const files = onlyChanged ? await onlyReaching(found) : found;
   if (files.length === 0) return 0;
   const isWhole = filters.length === 0 && !onlyChanged;
-  const plan = {
-    files,
-    namePatterns,
-    tier,
-    isWhole,
-    programs: await prepareBundle({ root: ROOT, log, needs: ['packages'] }),
-  };
-  await buildSources(ROOT);
-  if (!isWhole) return runTests(plan);
-  const before = listHome(homedir(), [ROOT]);
-  // Beside the tests, as they wait at times.
-  const checking = runChecks();
-  const tests = await runTests(plan);
+  const before = isWhole ? listHome(homedir(), [ROOT]) : null;
+  // Beside the rest, as tests wait at times.
+  const checking = isWhole ? runChecks() : null;
+  const programs = await build(log);
+  const tests = await runTests({ files, namePatterns, tier, isWhole, programs });
+  if (checking === null || before === null) return tests;
   const checks = await checking;
   console.log(checks.output);
   const home = compareHome(before);
   const mutants = tier === 'long' ? await runMutants() : 0;
   return checks.code || tests || home || mutants;
+}
+
+/**
+ * @param {(line: string) => void} log
+ * @returns {Promise<string>} the folder of the bundle
+ */
+async function build(log) {
+  const [bundle] = await Promise.all([
+    prepareBundle({ root: ROOT, log, needs: ['packages'] }),
+    buildSources(ROOT),
+  ]);
+  // Its process would stay as long as the tests run.
+  await (await import('esbuild')).stop();
+  return bundle;
 }
 
 /**

@@ -61,12 +61,24 @@ function whatIsReady(place, needs) {
  */
 async function setUpMissing(place, needs) {
   const problem = needs.includes('packages') ? packagesProblem(place) : null;
-  if (problem !== null) await installPackages(place, problem);
-  if (needs.includes('sandbox')) await ensureSandbox(place);
-  if (needs.includes('adb')) await ensureAdb(place);
-  if (needs.includes('servers')) await ensureTestServers(place);
-  if (needs.includes('newest-node')) await ensureNewestNode(place);
+  // Side by side, as each waits for its downloads.
+  await Promise.all([
+    problem === null ? undefined : installPackages(place, problem),
+    needs.includes('newest-node') ? ensureNewestNode(place) : undefined,
+    ensurePrograms(place, needs),
+  ]);
   if (needs.includes('applications')) await ensureApplications(place);
   const browser = needs.includes('browser') ? await ensureBrowser(place) : null;
   return { browser };
+}
+
+/**
+ * One after the other, since only one process at a time can install packages of Debian.
+ * @param {import('./machine.mjs').Place} place
+ * @param {readonly Need[]} needs
+ */
+async function ensurePrograms(place, needs) {
+  if (needs.includes('sandbox')) await ensureSandbox(place);
+  if (needs.includes('adb')) await ensureAdb(place);
+  if (needs.includes('servers')) await ensureTestServers(place);
 }

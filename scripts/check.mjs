@@ -7,7 +7,7 @@ import { setUp } from '../setup/set-up.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const STEP_MS = 300_000;
-/** Of the sources: it keeps what it has built, for tests too. */
+/** The loader of sources keeps what it has built, for tests too. */
 const LOADER = new URL('source-loader/register.mjs', import.meta.url).href;
 
 const STEPS = [

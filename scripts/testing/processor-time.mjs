@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 /** Below this part of idle time, the processors are busy. */
-const IDLE_PART = 0.06;
+const IDLE_PART = 0.04;
 
 /**
  * @returns {() => boolean} whether the processors of the machine had time since the last call; not in the first one

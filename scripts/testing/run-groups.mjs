@@ -6,8 +6,8 @@ const LOOK_MS = 1000;
 const GROUPS_AT_MOST = 3;
 
 /**
- * Runs groups side by side: another one starts when the processors have time for it, so that many that wait run
- * together, or few that compute.
+ * Runs groups side by side, one for each processor. Another one starts when the processors have time for it, so that
+ * many that wait run together, or few that compute.
  * @template Group
  * @template Event
  * @param {readonly Group[]} groups first those that start first
@@ -38,7 +38,7 @@ export function runGroups(groups, start, { count, haveTime }) {
     stream.once('end', () => {
       for (const event of own) events.write(event);
       running -= 1;
-      if (running === 0) startNext();
+      if (running < count) startNext();
     });
   };
   const look = setInterval(() => {
@@ -50,6 +50,6 @@ export function runGroups(groups, start, { count, haveTime }) {
     events.end();
   };
 
-  startNext();
+  for (let at = 0; at < Math.max(1, Math.min(count, groups.length)); at += 1) startNext();
   return events;
 }

@@ -44,7 +44,7 @@ test('a group starts beside the others only when the processor has time for it',
   assert.deepEqual(groups.started(), ['a', 'b']);
 });
 
-test('one group runs at any time, however busy the processor is', async (t) => {
+test('a group for each processor runs at any time, however busy it is', async (t) => {
   const groups = createGroups(t, ['a', 'b']);
   groups.look(false);
 

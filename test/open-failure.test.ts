@@ -13,10 +13,14 @@ const phrase = 'open sesame 7';
 let isMended = false;
 /** The cookies that came for the basket, one for each visit. */
 const visits: string[] = [];
+let logIns = 0;
 let bought = 0;
 const server = createServer(({ url = '', headers }, response) => {
   response.setHeader('content-type', 'text/html');
-  if (url === '/log-in') response.setHeader('set-cookie', 'sid=cookie-of-the-shop');
+  if (url === '/log-in') {
+    logIns += 1;
+    response.setHeader('set-cookie', 'sid=cookie-of-the-shop');
+  }
   if (url === '/basket') visits.push(headers.cookie ?? '');
   if (url === '/bought') bought += 1;
   const button = isMended ? `<button onclick="fetch('/bought')">Buy</button>` : 'Nothing to buy';
@@ -143,6 +147,20 @@ test('a failure opens where it failed, with the data, tabs and cookies of that m
     (count) => count === 1,
   );
   await closeProject();
+});
+
+test('the try goes on by itself in a browser with its tabs and cookies, and logs in no more', async () => {
+  const { taskId, artifactId } = failure;
+  const { artifacts } = await runner.ok(`GET /tasks/${taskId}/artifacts?kind=state`);
+  const { uowId } = artifacts.find(({ id }: { id: string }) => id === artifactId);
+  isMended = true;
+  logIns = 0;
+  visits.length = 0;
+
+  const { state } = await runner.ok(`POST /tasks/${taskId}/tries/${uowId}/retry`, { waitSeconds: 60 });
+
+  assert.deepEqual([state.status, state.doneSuccessfully], ['Complete', 1], JSON.stringify(state));
+  assert.deepEqual([logIns, visits], [0, ['sid=cookie-of-the-shop']]);
 });
 
 test('a failure in a project that another one runs opens in that project', async () => {

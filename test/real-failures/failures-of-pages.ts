@@ -86,7 +86,7 @@ export function failuresOfPages({ shop }: FailingWorld): readonly RealFailure[] 
       name: 'an error page',
       actions: [open('/broken'), pay],
       kept: [/"status": 500/, /the database of the shop is down/],
-      said: /No element matched .*\/broken/,
+      said: /No element matched .*\/broken\. The page answered 500/,
     },
     {
       name: 'a frame that is gone',

@@ -11,6 +11,7 @@ import { explainAbsence } from './finding/explain-absence.ts';
 import { openPicture, waitForPicture } from './finding/find-picture.ts';
 import type { FoundElement } from './found-element.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
+import type { Tab } from './tabs.ts';
 import { LearningWatch, type WatchUser } from './watch-element.ts';
 
 /** The parameters of every action on an element. */
@@ -62,7 +63,7 @@ export async function findElement(
   const search = { page, place, timeoutMs: awaits ? timeoutMs : 0, signal };
   const { isFallback, ...found } = await find(finder, user, search);
   const leftMs = Math.max(0, timeoutMs - (performance.now() - start));
-  const element = { page, timeoutSec: parameters.TimeoutSec, leftMs, ...found };
+  const element = { page, timeoutSec: parameters.TimeoutSec, leftMs, ...found, ...explained(found, tab) };
   const { taskId } = user.run;
   if (taskId === null || !awaits || found.spot !== undefined || !isWatching(user)) return element;
   const { Frame: frame, NeverHeal: neverHeals = false } = parameters;
@@ -76,6 +77,17 @@ export async function findElement(
     status,
   });
   return { ...element, watch };
+}
+
+/** An error page rarely has what was looked for, and its address does not show what it is. */
+function explained({ explainAbsence }: Pick<FoundElement, 'explainAbsence'>, tab: Tab) {
+  if (explainAbsence === undefined) return {};
+  return {
+    explainAbsence: async () => {
+      const status = tab.document?.status() ?? 0;
+      return `${status < 400 ? '' : ` The page answered ${status}.`}${await explainAbsence()}`;
+    },
+  };
 }
 
 function isWatching(user: ElementUser): user is ElementUser & WatchUser {

@@ -125,6 +125,7 @@ async function createBuilder(build, root, programs) {
         plugins: [...plugins, originalPlaces(root, placed, { isInParts }), lateBuiltins],
       });
       const files = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
+      assertAscii(files);
       return { files, inputs: Object.keys(metafile.inputs) };
     },
   };
@@ -198,6 +199,22 @@ const options = {
  * @satisfies {import('esbuild').BuildOptions}
  */
 const ofGraph = { ...options, sourcemap: false, minify: false, write: false, metafile: true };
+
+/**
+ * Scripts are read as Latin-1, which takes half of the memory. Texts are escaped, but neither regular expressions nor tagged
+ * templates.
+ * @param {Readonly<Record<string, string>>} files
+ */
+function assertAscii(files) {
+  for (const [file, text] of Object.entries(files)) {
+    const at = file.endsWith('.js') ? text.search(/[\u0080-\uffff]/) : -1;
+    if (at < 0) continue;
+    const found = text.slice(Math.max(0, at - 40), at + 20);
+    throw new Error(
+      `${file} would have ${JSON.stringify(found)}, which is not ASCII: make a regular expression of a text (new RegExp), and use a value in a tagged template.`,
+    );
+  }
+}
 
 /** @param {string} place */
 function isCopied(place) {

@@ -172,6 +172,16 @@ test('a source that does not build is named, and the bundle before it stays', as
   assert.equal(loadFrom(first).says, 'one');
 });
 
+test('texts with other letters arrive, and a regular expression that holds them does not build', async (t) => {
+  const { write, refresh } = checkoutOf(t);
+  write(commandLine, "export const says = 'платить 支付';\n");
+  assert.equal(loadFrom(await refresh()).says, 'платить 支付');
+
+  write(commandLine, 'export const says = /支付/u;\n');
+
+  await assert.rejects(refresh(), /which is not ASCII: make a regular expression of a text/);
+});
+
 test('a start waits while another one builds, and takes what that one built', async (t) => {
   const { root, place, lines, refresh } = checkoutOf(t);
   let waiting: Promise<string> | undefined;

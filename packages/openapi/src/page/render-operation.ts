@@ -28,7 +28,7 @@ function renderHead({ method, path, operation }: Route): Html {
   const { summary, description, operationId } = operation;
   return html`<header><div class="line"><h3>${summary}</h3><div class="badges">${badges(operation)}</div></div>
 <div class="route"><b class="${method}">${method.toUpperCase()}</b>${pathOf(path)}</div>
-<p class="note"><a href="#${operationId}">${operationId}</a>${description === undefined ? nothing : html` · ${prose(description)}`}</p></header>`;
+<p class="note"><a href="#${operationId}">${operationId}</a>${description === undefined ? nothing : html` &middot; ${prose(description)}`}</p></header>`;
 }
 
 function badges(operation: OperationObject): readonly Html[] {

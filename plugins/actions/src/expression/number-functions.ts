@@ -25,12 +25,12 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-const grouped = /^[+-]?\d{1,3}(?:[\s.,'’_]\d{3})+$/;
+const grouped = /^[+-]?\d{1,3}(?:[\s.,'\u2019_]\d{3})+$/;
 
 /** Reads a number that people wrote, with signs between its thousands: in `12,5` the comma is none of them. */
 function readNumber(text = '', decimalSign = '.'): number {
   const [whole = '', ...decimals] = text.trim().split(decimalSign);
-  const digits = grouped.test(whole) ? whole.replaceAll(/[\s.,'’_]/g, '') : whole;
+  const digits = grouped.test(whole) ? whole.replaceAll(/[\s.,'\u2019_]/g, '') : whole;
   const number = toNumber([digits, ...decimals].join('.'));
   if (number !== undefined) return number;
   throw new ActionError(`The text ${quote(text)} is no number with the decimal sign ${quote(decimalSign)}.`);

@@ -17,7 +17,12 @@ const words = [
 ].join('|');
 const pattern = new RegExp(`(?<![\\p{L}])(?:${words})(?![\\p{L}])`, 'iu');
 /** Languages without spaces between words. */
-const signs = /支付|付款|购买|下单|提交|发送|删除|取消|注文|購入|支払|送信|削除|결제|구매|주문|보내기|삭제/u;
+const signs = new RegExp(
+  ['支付|付款|购买|下单|提交|发送|删除|取消', '注文|購入|支払|送信|削除', '결제|구매|주문|보내기|삭제'].join(
+    '|',
+  ),
+  'u',
+);
 
 /**
  * Why no run goes on with an element without a person; null where nothing on it or around it says that it pays, sends

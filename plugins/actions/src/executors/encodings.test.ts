@@ -169,6 +169,11 @@ for (const [what, hex, text] of [
   ['plain ASCII', '61', 'a'],
   ['UTF-8', 'd09fd180d0b8d0b2d0b5d182', 'Привет'],
   ['a short word of windows-1251 beside ASCII', '69643b6e616d650d0a313bc8e2e0ed', 'id;name\r\n1;Иван'],
+  [
+    'a short table of a Russian Excel, which is no Arabic',
+    'c8ecff3bc3eef0eee40d0ac0edede03b22ceecf1ea3b20f6e5edf2f0220d0ac8e2e0ed3bd2e2e5f0fc0d0a',
+    'Имя;Город\r\nАнна;"Омск; центр"\r\nИван;Тверь\r\n',
+  ],
   ['KOI8-R', 'f0d2c9d7c5d42c20cdc9d221', 'Привет, мир!'],
   ['IBM 866', '8fe0a8a2a5e22c20aca8e021', 'Привет, мир!'],
   ['windows-1252', '4772fcdf65206175732042616c696e67656e2c20352080', 'Grüße aus Balingen, 5 €'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import type { KeptState } from '@gatehouse/plugin-runtime/api';
+import { failedProject, failedState, stateAt, stateFacts } from '../../test/fakes/failed-state.ts';
 import { aCaller } from '../../test/fakes/fake-runs.ts';
 import {
   addTask,
@@ -12,25 +12,15 @@ import {
   untilStatus,
 } from '../../test/fakes/set-up-tasks.ts';
 
-const facts = { kind: 'state', name: 'state.json', mediaType: 'application/vnd.gatehouse.state' } as const;
-
-const stateAt = (actionId: string): KeptState => ({
-  ...{ formatVersion: 1, actionId, groupId: 'group-1', variables: [['price', '41']] },
-  ...{ lists: [], tables: [], resources: [] },
-});
-
-const groups = [{ id: 'group-1', name: '', actions: [{ id: 'action-1', name: 'Read' }] }];
-const project = JSON.stringify({ groups });
-
 /** A task with a try that failed, and that kept this state. */
-async function failedTry(tasks: Tasks, kept = JSON.stringify(stateAt('action-1'))) {
+async function failedTry(tasks: Tasks, kept = failedState) {
   const { id, projectPath } = await addTask(tasks);
-  await writeFile(projectPath, project);
+  await writeFile(projectPath, failedProject);
   await start(tasks, id);
   const run = await tasks.runs.next();
   const { uowId } = run.info;
   if (kept !== '')
-    await tasks.artifactStore.put({ kind: 'task', taskId: id, uowId }, facts, Buffer.from(kept));
+    await tasks.artifactStore.put({ kind: 'task', taskId: id, uowId }, stateFacts, Buffer.from(kept));
   run.fail();
   await untilStatus(tasks, id, 'Fail');
   return { id, uowId };

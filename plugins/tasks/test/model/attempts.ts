@@ -5,14 +5,22 @@ function returnedTries({ returned = [] }: Task): number {
   return returned.reduce((sum, { tries }) => sum + tries, 0);
 }
 
+/** Tries that go on with one that failed, which wait or run. */
+function continuing({ continuations = [], running }: Task): readonly string[] {
+  const begun = running.flatMap(({ continues }) => continues ?? []);
+  return [...continuations, ...begun].map(({ uowId }) => uowId).toSorted();
+}
+
 /** Problems of the attempt numbers of a task after this many crashes. */
 export function attemptProblems(task: Task, deaths: number): readonly string[] {
-  const { numberOfTries, returned = [], running } = task;
+  const { numberOfTries, returned = [], continuations = [], running } = task;
+  const ofQueue = numberOfTries === endless ? 0 : continuations.length;
   const again = running.flatMap(({ attempt, next = [] }) =>
     attempt === undefined ? [] : [{ attempt, next }],
   );
   const rows = [
-    [returnedTries(task) > Math.max(0, numberOfTries), 'more tries began before than wait'],
+    [returnedTries(task) + ofQueue > Math.max(0, numberOfTries), 'more tries began before than wait'],
+    [new Set(continuing(task)).size < continuing(task).length, 'a failed try goes on twice at once'],
     [returned.some(({ tries }) => tries < 1), 'a group of tries is empty'],
     [
       returned.some(({ attempts }) => attempts < 1 || attempts > deaths),
@@ -28,8 +36,10 @@ export function attemptProblems(task: Task, deaths: number): readonly string[] {
  * Whether a start of the daemon knows what the death before it has left: all that may have begun, and what was known.
  */
 export function knowsWhatBegan(before: Task, after: Task): boolean {
+  if (String(continuing(before)) !== String(continuing(after))) return false;
   if (!isActive(before)) return returnedTries(after) === returnedTries(before);
   if (before.numberOfTries === endless) return returnedTries(after) === 0;
-  const begun = before.running.reduce((sum, { next = [] }) => sum + 1 + next.length, 0);
+  const anew = before.running.filter(({ continues }) => continues === undefined);
+  const begun = anew.reduce((sum, { next = [] }) => sum + 1 + next.length, 0);
   return returnedTries(after) === returnedTries(before) + begun;
 }

@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { failedState, stateFacts } from '../fakes/failed-state.ts';
 import * as model from './task-model.ts';
 import type { TasksUnderTest } from './tasks-under-test.ts';
 
@@ -81,6 +84,14 @@ export const taskCommands: Readonly<Record<string, Command>> = {
     const count = flag && number % 4 === 0 ? none : 1 + (number % 3);
     await daemon.ask('task_tries_add', { params: { id }, body: { count } });
     model.addTries(expected, count);
+  },
+  goOn: async ({ daemon }, { id, model: expected }) => {
+    const uowId = randomUUID();
+    await daemon.artifactStore.put({ kind: 'task', taskId: id, uowId }, stateFacts, Buffer.from(failedState));
+    const call = daemon.ask('task_retry_from', { params: { id, uowId } });
+    if (model.refusesToGoOn(expected)) return assert.rejects(call, { code: 'failed_precondition' });
+    await call;
+    model.goOn(expected);
   },
   setThreads: async (tasks, { id, number, model: expected }) => {
     expected.limit = 1 + (number % 4);

@@ -74,6 +74,17 @@ export function addTries(model: TaskModel, count: number): void {
   setTries(model, count < 0 || waiting < 0 ? -1 : waiting + count);
 }
 
+/** Whether tries of a stopped task would start with it, or the task is stopping. */
+export function refusesToGoOn(model: TaskModel): boolean {
+  return model.rest === null ? model.ending === 'Stop' : model.rest === 'Stop' && waitingTries(model) !== 0;
+}
+
+/** A try that goes on with one that failed. */
+export function goOn(model: TaskModel): void {
+  model.tries += 1;
+  start(model);
+}
+
 export function setThreshold(model: TaskModel, name: 'successStop' | 'failStop', value: number): void {
   const isNew = model[name] !== value;
   model[name] = value;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import type { Task } from '../../src/task/task.ts';
+import { failedProject } from '../fakes/failed-state.ts';
 import type { FakeRun } from '../fakes/fake-runs.ts';
 import { addTask, setUpTasks, stateOf, type Tasks } from '../fakes/set-up-tasks.ts';
 import { attemptProblems, knowsWhatBegan } from './attempts.ts';
@@ -33,7 +35,8 @@ export class TasksUnderTest {
     const tasks = await setUpTasks(t, { maxThreads: ceiling });
     const pairs: Pair[] = [];
     for (let index = 0; index < taskCount; index++) {
-      const { id } = await addTask(tasks, `task-${index}`);
+      const { id, projectPath } = await addTask(tasks, `task-${index}`);
+      await writeFile(projectPath, failedProject);
       pairs.push({ id, model: model.newModel() });
     }
     return new TasksUnderTest(t, tasks, pairs);

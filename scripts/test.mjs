@@ -50,7 +50,8 @@ async function main({ tier, onlyChanged, filters, namePatterns }) {
   const before = isWhole ? listHome(homedir(), [ROOT]) : null;
   // Beside the rest, as tests wait at times.
   const checking = isWhole ? runChecks() : null;
-  const programs = await build(log);
+  const programs = await prepareBundle({ root: ROOT, log, needs: ['packages'] });
+  await buildSources(ROOT);
   const tests = await runTests({ files, namePatterns, tier, isWhole, programs });
   if (checking === null || before === null) return tests;
   const checks = await checking;
@@ -58,20 +59,6 @@ async function main({ tier, onlyChanged, filters, namePatterns }) {
   const home = compareHome(before);
   const mutants = tier === 'long' ? await runMutants() : 0;
   return checks.code || tests || home || mutants;
-}
-
-/**
- * @param {(line: string) => void} log
- * @returns {Promise<string>} the folder of the bundle
- */
-async function build(log) {
-  const [bundle] = await Promise.all([
-    prepareBundle({ root: ROOT, log, needs: ['packages'] }),
-    buildSources(ROOT),
-  ]);
-  // Its process would stay as long as the tests run.
-  await (await import('esbuild')).stop();
-  return bundle;
 }
 
 /**

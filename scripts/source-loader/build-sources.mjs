@@ -14,7 +14,7 @@ export async function buildSources(root) {
     const text = readFileSync(path, 'utf8');
     return { path, text, name: builtName(path, text) };
   });
-  const { transform } = await import('esbuild');
+  const { stop, transform } = await import('esbuild');
   await Promise.all(
     sources
       .filter(({ name }) => !there.has(name))
@@ -24,6 +24,7 @@ export async function buildSources(root) {
       }),
   );
   removeOthers(new Set(sources.map(({ name }) => name)));
+  await stop();
 }
 
 /**

@@ -2,7 +2,7 @@ import { packageOf } from '../imports/package-of.mjs';
 import { USUAL } from './file-times.mjs';
 
 /** A group of small files ends about when a file of the middle does. */
-const GROUP_S = 40;
+const GROUP_S = 60;
 
 /**
  * @typedef {object} TestGroup files that run in one process, one after the other

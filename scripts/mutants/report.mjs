@@ -30,6 +30,7 @@ export function toPage(judged, { commit, command, leftOut }) {
     'How many small faults the tests find. `node scripts/mutants.mjs` samples changes of the code that guards security',
     'and data, runs the tests that reach each of them in a sandbox, and writes this page. A mutant that no test sees is a',
     'hole in the tests, or a change that makes no difference: those are listed in `scripts/mutants/equivalents.json`.',
+    'Lines of the log, names of errors and times are [not changed](../decisions/0065-mutants.md), as they guard nothing.',
     '',
     `${judged.length} mutants at commit ${commit}: \`${command}\`. A change that makes no difference counts for nothing.`,
     '',

@@ -38,3 +38,13 @@ test('keys do not repeat, and every character of the alphabet appears', () => {
   assert.equal(keys.size, 2000);
   assert.equal(letters.size, 62);
 });
+
+test('no character of the alphabet is likelier than another', () => {
+  const count = 1500;
+  const keys = Array.from({ length: count }, () => createRawKey({ systemProvisioned: false }));
+  const first = keys.flatMap((key) => [...key.slice(5, 48)].filter((letter) => letter <= '7'));
+
+  // The first 8 of 62 characters would be 10 of 64 with a remainder of all bytes, ten deviations away.
+  const share = first.length / (43 * count);
+  assert.equal(Math.abs(share - 8 / 62) < 0.0135, true, `${share}`);
+});

@@ -105,3 +105,11 @@ test('a project that runs more than a thousand files is refused', async (t) => {
   assert.equal(Object.keys((await partsOf(lines(1000))).digests).length, 1000);
   await assert.rejects(partsOf(lines(1001)), { code: 'bad_request', message: /more than 1000 other files/ });
 });
+
+test('what code imports and is nowhere to be found is no part', async (t) => {
+  const { partsOf } = setUp(t);
+
+  const { digests, subs } = await partsOf(code("import 'no-such-package'; import './none/at/all';"));
+
+  assert.deepEqual([Object.keys(digests), subs], [[], []]);
+});

@@ -142,7 +142,8 @@ const bound = {
 
 test('kept data is that of the run alone: not what runs share in files or what comes from a secret of the form', () => {
   const setting = { name: 'Login', type: 'Password', defaultValue: 'me', help: '', variable: 'login' };
-  const document = documentOf([], { ...bound, inputSettings: [setting] });
+  const shown = { name: 'V', type: 'Text', defaultValue: 'one', help: '', variable: 'v' };
+  const document = documentOf([], { ...bound, inputSettings: [setting, shown] });
 
   assert.deepEqual(keptData(stateOf(document), document), {
     variables: [['v', 'one']],

@@ -42,6 +42,14 @@ test('files are read one after the other, and one that is refused holds up no ot
   assert.deepEqual(readdirSync(join(folder, 'work')), []);
 });
 
+test('what the reader cannot read at all is an error of the product, and names its cause', async () => {
+  const handle = await open(folder);
+  const file = { handle, path: folder, realPath: join(folder, 'a.zp'), size: 1 };
+
+  await assert.rejects(reader.read(file), /^Error: The reader of large projects failed: EISDIR/);
+  await handle.close();
+});
+
 const megabyte = 1024 * 1024;
 
 for (const { realPath, size, isLarge } of [

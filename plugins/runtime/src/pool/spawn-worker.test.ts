@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { fstatSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { holdsPrograms } from '../processes/end-left-programs.ts';
@@ -48,6 +48,9 @@ test('the tally of begun runs is read from the start on, and is for its owner al
 
   assert.equal(fstatSync(tally.fd).mode & 0o777, 0o600);
   assert.equal(fstatSync(tally.fd).nlink, 0);
+  writeSync(tally.fd, Buffer.from([5, 1, 0, 0]), 0, 4, 0);
+  assert.equal(tally.read(), 261);
+  tally.reset();
   assert.equal(tally.read(), 0);
   tally.reset();
   assert.equal(tally.read(), 0);

@@ -33,6 +33,17 @@ test('a window with a time limit ends by timeout, once', async (t) => {
   );
 });
 
+test('a window may have a time limit of a second', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { windows } = registry();
+  const owner = { run: aRun, signal: new AbortController().signal };
+
+  const answer = windows.open({ ...aQuestion, timeoutSeconds: 1 }, owner);
+  t.mock.timers.tick(1000);
+
+  assert.equal((await answer).end, 'timeout');
+});
+
 test('a window with a time limit that no timer can hold stays open', async () => {
   const { windows, changes } = registry();
   const owner = { run: aRun, signal: new AbortController().signal };

@@ -191,3 +191,13 @@ test('where no time of the expression lies inside the intervals, that is found o
 
   assert.deepEqual(await aSchedule(given).nextFirings(1), []);
 });
+
+test('times that lie between intervals are passed over, however many there are on a day', async () => {
+  const intervals = ['09:00-09:30', '10:00-10:30', '11:00-11:30', '12:00-12:45'];
+  const given = { executePeriod: 'Cron', cronExpression: '40 * * * *', intervals } as const;
+
+  assert.deepEqual(await aSchedule(given, { at: '2026-03-01 08:00' }).next(2), [
+    '2026-03-01 12:40:00',
+    '2026-03-02 12:40:00',
+  ]);
+});

@@ -88,6 +88,7 @@ const published: readonly Given[] = [
   { executePeriod: 'EveryWeek', daysOfWeek: ['Monday', 'Wednesday', 'Friday'], attemptsRange: '1-3' },
   { executePeriod: 'OnDemand', fileName: '/tmp/go.txt', isNeedDeleteFile: true, attemptsRange: '1' },
   { executePeriod: 'NULL', isActive: false, attemptsRange: '1' },
+  { intervals: ['08:00', '09:00-18:00'], repeatType: 'Count', repeatCountDayRange: '4' },
   { ...hourly, timeZone: 'Asia/Tokyo', intervals: ['09:00-18:00'], attemptsRange: '1' },
 ];
 

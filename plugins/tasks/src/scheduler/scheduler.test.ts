@@ -225,3 +225,16 @@ test('a scheduler is closed once its steps have ended, and begins none then', as
 
   assert.deepEqual([fired, kinds(tasks)], [['fired'], ['fired']]);
 });
+
+test('inside its interval a task goes on with its tries, up to the end of it', async () => {
+  const tasks = await scheduledTasks();
+  const given: Given = { intervals: ['12:00-13:00'], stopExecutionOutsideOfIntervals: true };
+  await tasks.add('a', { ...given, attemptsRange: '3' });
+  await tickAfter(tasks, hour);
+
+  await tickAfter(tasks, hour - 1);
+  const before = kinds(tasks);
+  await tickAfter(tasks, 1);
+
+  assert.deepEqual([before, kinds(tasks)], [['fired'], ['fired', 'stopped']]);
+});

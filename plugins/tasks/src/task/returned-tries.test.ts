@@ -56,6 +56,19 @@ test('the tries with most attempts begin first', () => {
   assert.deepEqual(begun.returned, [{ attempts: 1, tries: 1 }]);
 });
 
+test('a try that was started often comes before one that waits longer', () => {
+  const running = [{ tryId: 'a', threadId: 0, startedAt: at, attempt: 3 }];
+  const dead = recoverTask({
+    ...performing({ numberOfTries: 2 }),
+    ...{ running, returned: [{ attempts: 1, tries: 1 }] },
+  });
+
+  assert.deepEqual(dead.returned, [
+    { attempts: 3, tries: 1 },
+    { attempts: 1, tries: 1 },
+  ]);
+});
+
 test('after a crash each try of a series counts as started and gets a thread of its own', () => {
   const series = beginTries(performing({ numberOfTries: 3 }, 2), [['a', 'b', 'c']], at);
 

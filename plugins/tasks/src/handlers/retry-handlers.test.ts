@@ -73,6 +73,36 @@ test('of two calls for one try one is queued; after a failure it may go on again
   await tasks.stop();
 });
 
+test('while one of several failures of the same work goes on, none of the others does', async (t) => {
+  const tasks = await setUpTasks(t);
+  const first = await failedTry(tasks);
+  const { id } = first;
+  await retry(tasks, first);
+  const run = await tasks.runs.next();
+  const second = { id, uowId: run.info.uowId };
+  await tasks.artifactStore.put(
+    { kind: 'task', taskId: id, uowId: second.uowId },
+    stateFacts,
+    Buffer.from(failedState),
+  );
+  run.fail();
+  await untilStatus(tasks, id, 'Fail');
+
+  await retry(tasks, second);
+  const third = await tasks.runs.next();
+  const whileItRuns = await Promise.allSettled([retry(tasks, first), retry(tasks, second)]);
+  third.end();
+  await untilStatus(tasks, id, 'Complete');
+  const afterwards = await Promise.allSettled([retry(tasks, first), retry(tasks, second)]);
+
+  const messages = [...whileItRuns, ...afterwards].map((call) =>
+    call.status === 'rejected' ? call.reason.message : '',
+  );
+  for (const message of messages.slice(0, 2)) assert.match(message, /runs already/);
+  for (const message of messages.slice(2)) assert.match(message, /and succeeded/);
+  await tasks.stop();
+});
+
 test('a try without a state, of another task, or whose action is gone does not go on, and nothing starts', async (t) => {
   const tasks = await setUpTasks(t);
   const without = await failedTry(tasks, '');

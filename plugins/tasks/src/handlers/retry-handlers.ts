@@ -49,12 +49,16 @@ async function stateToContinue(
   uowId: string,
   { taskStore, history, states }: Parts,
 ): Promise<string> {
+  // Tries that end before the history is read count as running.
   const task = taskStore.find(taskId);
-  assertNotContinued(task, uowId);
   const unfiled = (task.unfiled ?? []).join('');
   const { tries } = await history.page(taskId, { skip: 0, take: Number.MAX_SAFE_INTEGER, unfiled });
-  const done = successAfter(uowId, tries);
-  if (done !== null) throw refused(`The try ${done} went on with ${uowId} and succeeded; start a new try`);
+  const family = familyOf(uowId, tries);
+  assertNotContinued(task, uowId, family);
+  const done = tries.find(
+    ({ uowId: id, continues, result }) => continues && family.has(id) && result === 'success',
+  );
+  if (done) throw refused(`The try ${done.uowId} went on with ${uowId} and succeeded; start a new try`);
   const artifactId = await states.find(taskId, uowId);
   if (artifactId !== null) return artifactId;
   const record = tries.find((ended) => ended.uowId === uowId);
@@ -68,14 +72,15 @@ function whyNone({ result }: ReportedTry): string {
   return 'its task keeps no evidence, no action of it failed, its data were over the limit, or age and limits removed it';
 }
 
-/** The try that succeeded after it went on with this one, directly or with others between them. */
-function successAfter(uowId: string, tries: readonly ReportedTry[]): string | null {
-  for (const { continues, result, uowId: after } of tries) {
-    if (continues !== uowId) continue;
-    const found = result === 'success' ? after : successAfter(after, tries);
-    if (found !== null) return found;
-  }
-  return null;
+/** The try, and those that go on with the same one, directly or with others between them. */
+function familyOf(uowId: string, tries: readonly ReportedTry[]): ReadonlySet<string> {
+  const parents = new Map(tries.map(({ uowId: id, continues }) => [id, continues]));
+  const firstOf = (id: string): string => {
+    const parent = parents.get(id);
+    return parent === undefined ? id : firstOf(parent);
+  };
+  const first = firstOf(uowId);
+  return new Set([uowId, ...[...parents.keys(), first].filter((id) => firstOf(id) === first)]);
 }
 
 function refused(message: string): GatehouseError {

@@ -23,11 +23,18 @@ export function queueContinuation(task: Task, continued: Continued): Task {
   return isStarted(task) ? updateStatus(queued) : startTask(queued);
 }
 
-/** Throws `failed_precondition` where the try runs still, or another one goes on with it. */
-export function assertNotContinued({ id, running, continuations = [] }: Task, uowId: string): void {
+/**
+ * Throws `failed_precondition` where the try runs still, or another one goes on with it.
+ * @param family the try, and those that went on with the same one
+ */
+export function assertNotContinued(
+  { id, running, continuations = [] }: Task,
+  uowId: string,
+  family: ReadonlySet<string> = new Set([uowId]),
+): void {
   if (running.some(({ tryId }) => tryId === uowId))
     throw refused(`The try ${uowId} of the task ${id} has not ended yet; repeat the call when it has`);
-  const isOf = (continued: Continued | undefined) => continued?.uowId === uowId;
+  const isOf = (continued: Continued | undefined) => continued !== undefined && family.has(continued.uowId);
   const isRunning = running.some(({ continues }) => isOf(continues));
   if (!isRunning && !continuations.some(isOf)) return;
   throw refused(`A try of the task ${id} that goes on with ${uowId} ${isRunning ? 'runs' : 'waits'} already`);

@@ -12,6 +12,8 @@ export interface CheckedSetting extends TimedSetting {
 
 const FIRST_PAUSE_MS = 100;
 const REPLACED_MS = 500;
+/** The shortest time of an attempt: its error has to name the text in the field. */
+const LEAST_MS = 500;
 
 /**
  * Puts a text into a field and reads it back; puts it in again while the field does not hold it and there is time.
@@ -25,14 +27,13 @@ export async function writeChecked(locator: Locator, setting: CheckedSetting): P
   for (let attempt = 1; ; attempt += 1) {
     const begun = performance.now();
     // The second attempt is made whatever the time.
-    const left = { timeout: Math.max(1, 2 * tookMs, setting.timeout - (begun - start)) };
-    const field = await findField(locator, left.timeout);
-    const now = (await field?.evaluate(watchField)) ?? '';
+    const left = { timeout: Math.max(LEAST_MS, 2 * tookMs, setting.timeout - (begun - start)) };
+    const field = await findField(locator, watchField, left.timeout);
     await writeText(locator, { ...toRepeat(setting, before), ...left });
-    before ??= now;
     const state = field && (await readBack(field, locator));
     if (field === null || state === null) return;
-    const verdict = compareField(state, wantedOf(setting, { before, now }));
+    before ??= state.before;
+    const verdict = compareField(state, wantedOf(setting, { before, now: state.before }));
     if (verdict === 'holds') return endWatch(field, attempt > 1);
     if (verdict === 'related' && state.value === last) return endWatch(field, false);
     last = state.value;
@@ -47,8 +48,12 @@ export async function writeChecked(locator: Locator, setting: CheckedSetting): P
   }
 }
 
-async function findField(locator: Locator, timeout: number): Promise<ElementHandle<Element> | null> {
-  const found = await locator.evaluateHandle(fieldOf, undefined, { timeout });
+async function findField(
+  locator: Locator,
+  find: typeof fieldOf,
+  timeout: number,
+): Promise<ElementHandle<Element> | null> {
+  const found = await locator.evaluateHandle(find, undefined, { timeout });
   return found.asElement();
 }
 
@@ -77,7 +82,7 @@ async function readBack(field: ElementHandle<Element>, locator: Locator): Promis
     const state = await field.evaluate(readField);
     if (state !== null) return state;
     // The page may have put another element in its place.
-    const next = await findField(locator, REPLACED_MS);
+    const next = await findField(locator, fieldOf, REPLACED_MS);
     return next && (await next.evaluate(readField));
   } catch (error) {
     if (plainMessage(error) === 'the page crashed') throw error;
@@ -87,7 +92,9 @@ async function readBack(field: ElementHandle<Element>, locator: Locator): Promis
 
 async function endWatch(field: ElementHandle<Element>, restores: boolean): Promise<void> {
   // The page may be another one by now.
-  await field.evaluate(endFieldWatch, restores).catch(() => undefined);
+  const ended = field.evaluate(endFieldWatch, restores).catch(() => undefined);
+  // The next message to the page comes after this one, so only what changes fields is waited for.
+  if (restores) await ended;
 }
 
 function complaint(

@@ -6,6 +6,8 @@
 /** A field after a text was put into it. */
 export interface FieldState {
   readonly value: string;
+  /** The text in it when the watch began. */
+  readonly before: string;
   /** The largest text that stood in it since the watch began; empty where that is its value. */
   readonly fullest: string;
   /** The characters that arrived as input since then, in an editable element or a field that is not seen. */
@@ -31,10 +33,15 @@ export function fieldOf(given: Element): Element | null {
 }
 
 /**
- * Watches from now on what arrives in a field, and which other fields get input in its place. Returns the text that
- * stands in it.
+ * Watches from now on what arrives in a field, and which other fields get input in its place. Returns that field, which is
+ * the one of `fieldOf`.
  */
-export function watchField(element: Element): string {
+export function watchField(given: Element): Element | null {
+  const isRich = given instanceof HTMLElement && given.isContentEditable;
+  const isField = given instanceof HTMLInputElement || given instanceof HTMLTextAreaElement;
+  const element = isRich || isField ? given : given.closest('label')?.control;
+  const isNamed = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  if (!element || !(isRich || isNamed)) return null;
   const earlier = Reflect.get(window, 'gatehouseField');
   earlier?.stop();
   // The next attempt would append to what the last one left in other fields.
@@ -43,6 +50,8 @@ export function watchField(element: Element): string {
     element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null;
   const watch = {
     element,
+    // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
+    before: input?.value ?? (element instanceof HTMLElement ? element.innerText : ''),
     fullest: '',
     arrived: '',
     /** The text of each before its first input. */
@@ -76,21 +85,20 @@ export function watchField(element: Element): string {
   };
   for (const type of ['beforeinput', 'input']) window.addEventListener(type, watch, true);
   Reflect.set(window, 'gatehouseField', watch);
-  // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
-  return input?.value ?? (element instanceof HTMLElement ? element.innerText : '');
+  return element;
 }
 
 /** The state of a field. Null where it is gone or the page is another one: the page took the text. */
 export function readField(element: Element): FieldState | null {
   const watch = Reflect.get(window, 'gatehouseField');
   if (watch === undefined || !element.isConnected) return null;
-  const { fullest, arrived, strays } = watch;
+  const { before, fullest, arrived, strays } = watch;
   const hasStrayed = strays.size > 0;
   if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) {
     // biome-ignore lint/performance/useDomNodeTextContent: the text as a person sees it
     const value = element instanceof HTMLElement ? element.innerText : '';
     const plain = { fullest: '', maxLength: -1, isPrivate: false, isSeen: true } as const;
-    return { ...plain, kind: 'rich', value, arrived, hasStrayed };
+    return { ...plain, kind: 'rich', value, before, arrived, hasStrayed };
   }
   const { value, type, maxLength, autocomplete } = element;
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -99,6 +107,7 @@ export function readField(element: Element): FieldState | null {
   const isSeen = width > 3 && height > 3 && getComputedStyle(element).opacity !== '0' && !isCovered;
   return {
     value,
+    before,
     fullest: fullest === value ? '' : fullest,
     arrived: isSeen ? '' : arrived,
     kind: type === 'number' || type === 'password' ? type : 'text',

@@ -18,7 +18,7 @@ const maxDepth = 8;
 
 /** A mask for the secrets of the run, the values of password fields of its form, and the password of its proxy. */
 export function evidenceMask(state: RunState, document: ProjectDocument): EvidenceMask {
-  const secrets = [...secretsOf(state, document), ...state.earlierSecrets];
+  const secrets = [...secretsOf(state, document), ...state.otherSecrets];
   const mask = createMask(secrets);
   const margin = maxFormFactor * Math.max(0, ...secrets.map(({ length }) => length));
   const maskAll: MaskText = (text) => hideCredentials(mask(text));

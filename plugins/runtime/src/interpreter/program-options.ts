@@ -89,12 +89,12 @@ export interface KeptResources {
   readonly port: number;
   /** Address of the page that it shows; empty without one. */
   address(): string;
-  /** Secrets of runs that used the resources before, which still may show them. */
-  readonly earlierSecrets: Iterable<string>;
+  /** Secrets of other runs that use the resources, which may show them. */
+  readonly otherSecrets: Iterable<string>;
   /** Asks each of them what explains a failure. Absent where the outer run asks them. */
   capture?(capture: EvidenceCapture): readonly Capturing[];
-  /** A run that used them has ended, with these secrets. Absent where the outer run says so. */
-  noteSecrets?(secrets: readonly string[]): void;
+  /** A run that used them has ended, with these secrets. */
+  noteSecrets(secrets: readonly string[]): void;
 }
 
 /** The reason of an interruption from outside. */

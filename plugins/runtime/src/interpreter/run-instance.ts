@@ -1,5 +1,11 @@
 import type { RunResource } from '@gatehouse/sdk-actions';
 import type { KeptResources } from './program-options.ts';
+import type { RunState } from './run-state.ts';
+
+interface Sharing {
+  readonly state: Pick<RunState, 'otherSecrets' | 'secretTexts'>;
+  resource<T>(resource: RunResource<T>): Promise<T>;
+}
 
 /** The browser instance or device of a run: its own, else the one of its workbench. */
 export class RunInstance {
@@ -18,12 +24,17 @@ export class RunInstance {
   }
 
   /** Shares the resources and the instance of the run with a project that it runs. */
-  sharedBy(run: { resource<T>(resource: RunResource<T>): Promise<T> }): KeptResources {
+  sharedBy(run: Sharing): KeptResources {
+    const { otherSecrets, secretTexts } = run.state;
     return {
       get: (resource) => run.resource(resource),
       port: this.port,
       address: () => this.address,
-      earlierSecrets: this.#kept?.earlierSecrets ?? [],
+      otherSecrets: [...secretTexts(), ...otherSecrets],
+      noteSecrets: (secrets) => {
+        for (const secret of secrets) otherSecrets.add(secret);
+        this.#kept?.noteSecrets(secrets);
+      },
     };
   }
 

@@ -201,6 +201,6 @@ test('a workbench remembers the newest secrets of its runs, up to a limit', () =
   kept.noteSecrets(Array.from({ length: 999 }, (_, index) => `secret ${index}`));
   kept.noteSecrets(['again']);
 
-  const all = [...kept.earlierSecrets];
+  const all = [...kept.otherSecrets];
   assert.deepEqual([all.length, all.includes('first'), all.at(-1)], [1000, false, 'again']);
 });

@@ -52,7 +52,7 @@ export function createRunKeeper({ program, walker, resources }: KeptRun, options
     },
     ended: async (end) => {
       await keepTraceOf(end, { program, state }, options);
-      kept?.noteSecrets?.(secretsOf(state, program.document));
+      kept?.noteSecrets(secretsOf(state, program.document));
     },
   };
 }

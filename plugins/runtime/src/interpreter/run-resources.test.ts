@@ -97,7 +97,8 @@ test('evidence is asked of resources that have some, each in its time', async ()
 
 test('the instance of a run is its own, else the one of its workbench, else none', () => {
   const none = () => Promise.reject(new Error('none'));
-  const kept = { get: none, port: 7, address: () => 'kept', earlierSecrets: ['old'] };
+  const noteSecrets = () => undefined;
+  const kept = { get: none, port: 7, address: () => 'kept', otherSecrets: ['old'], noteSecrets };
   const facts = (instance: RunInstance) => [instance.port, instance.address];
   const own = new RunInstance(kept);
 
@@ -110,6 +111,7 @@ test('the instance of a run is its own, else the one of its workbench, else none
   );
   own.set(0, () => 'own');
   assert.deepEqual(facts(own), [0, 'own']);
-  const shared = own.sharedBy({ resource: none });
-  assert.deepEqual([shared.port, shared.address(), shared.earlierSecrets], [0, 'own', ['old']]);
+  const state = { otherSecrets: new Set(['old']), secretTexts: () => ['new'] };
+  const shared = own.sharedBy({ state, resource: none });
+  assert.deepEqual([shared.port, shared.address(), shared.otherSecrets], [0, 'own', ['new', 'old']]);
 });

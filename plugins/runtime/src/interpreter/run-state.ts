@@ -21,8 +21,8 @@ export interface RunState extends MacroData {
   readonly mask: MaskText;
   /** The texts that the mask hides now. */
   secretTexts(): readonly string[];
-  /** Secrets of earlier runs, which resources of this one may show. */
-  readonly earlierSecrets: Iterable<string>;
+  /** Secrets of other runs, which resources of this one may show. */
+  readonly otherSecrets: Set<string>;
   listNames(): readonly string[];
   tableNames(): readonly string[];
   lastActionId: string;
@@ -39,8 +39,8 @@ export interface StateOptions {
   readonly random?: RandomSource | undefined;
   /** Secrets of the outer run, which gets those that this run reads; its own by default. */
   readonly secrets?: RunSecrets | undefined;
-  /** Resources that earlier runs used. */
-  readonly kept?: Pick<RunState, 'earlierSecrets'> | null | undefined;
+  /** Resources that other runs use. */
+  readonly kept?: { readonly otherSecrets: Iterable<string> } | null | undefined;
 }
 
 /** The data of a run, from the defaults of the document and the start values. */
@@ -66,7 +66,7 @@ export function createRunState(
     secrets,
     mask: (text) => masking.mask(text),
     secretTexts: () => masking.secretTexts(),
-    earlierSecrets: kept?.earlierSecrets ?? [],
+    otherSecrets: new Set(kept?.otherSecrets),
     lists: named(lists, 'list'),
     tables: named(tables, 'table'),
     info,

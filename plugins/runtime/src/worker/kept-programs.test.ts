@@ -112,6 +112,6 @@ test('a workbench keeps the newest thousand secrets of its runs', () => {
   workbench.noteSecrets(['first', 'second', 'first']);
   workbench.noteSecrets(Array.from({ length: 999 }, (_, at) => `s${at}`));
 
-  const kept = [...workbench.earlierSecrets];
+  const kept = [...workbench.otherSecrets];
   assert.deepEqual([kept.length, kept[0], kept.at(-1)], [1000, 'first', 's998']);
 });

@@ -14,7 +14,7 @@ export class WorkbenchResources implements KeptResources {
   readonly questions: Questions;
   port = -1;
   address: () => string = () => '';
-  readonly earlierSecrets = new Set<string>();
+  readonly otherSecrets = new Set<string>();
   readonly #lifetime = new AbortController();
   readonly #resources: RunResources;
 
@@ -45,12 +45,12 @@ export class WorkbenchResources implements KeptResources {
   /** Keeps the newest ones. */
   noteSecrets(secrets: readonly string[]): void {
     for (const secret of secrets) {
-      this.earlierSecrets.delete(secret);
-      this.earlierSecrets.add(secret);
+      this.otherSecrets.delete(secret);
+      this.otherSecrets.add(secret);
     }
-    for (const oldest of this.earlierSecrets) {
-      if (this.earlierSecrets.size <= maxSecrets) return;
-      this.earlierSecrets.delete(oldest);
+    for (const oldest of this.otherSecrets) {
+      if (this.otherSecrets.size <= maxSecrets) return;
+      this.otherSecrets.delete(oldest);
     }
   }
 

@@ -8,6 +8,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** @type {string | null} the folder of a bundle */
 let programs = null;
 
+/** Path of the program that loads parts of plugins. Those of tests are sources, so that it keeps this loader. */
+const loadsParts = /\/worker\/main\.ts$/;
+
 /** @param {{ programs: string | null }} data */
 export function initialize(data) {
   programs = data.programs;
@@ -23,7 +26,8 @@ export function initialize(data) {
  * @returns {Resolved | import('node:module').ResolveFnOutput}
  */
 export function resolve(specifier, context, next) {
-  const isProgram = programs !== null && /^\.\.?\/(.*\/)?main\.ts$/.test(specifier);
+  const isProgram =
+    programs !== null && /^\.\.?\/(.*\/)?main\.ts$/.test(specifier) && !loadsParts.test(specifier);
   const path = isProgram ? programOf(fileURLToPath(new URL(specifier, context.parentURL))) : null;
   if (path === null) return next(specifier, context);
   return { url: pathToFileURL(path).href, format: 'commonjs', shortCircuit: true };
@@ -51,5 +55,10 @@ export function load(url, context, next) {
   const [address = ''] = url.split(/[?#]/);
   if (!address.startsWith('file:') || !address.endsWith('.ts')) return next(url, context);
   const path = fileURLToPath(address);
-  return { format: 'module', source: builtSource(path, readFileSync(path, 'utf8')), shortCircuit: true };
+  const program = programs !== null && loadsParts.test(path) ? programOf(path) : null;
+  const source =
+    program === null
+      ? builtSource(path, readFileSync(path, 'utf8'))
+      : `import ${JSON.stringify(pathToFileURL(program).href)};`;
+  return { format: 'module', source, shortCircuit: true };
 }

@@ -39,6 +39,18 @@ test('earlier copies stay as they are, up to nine', async () => {
     assert.equal(readFileSync(join(folder, `a.journal.torn-${n}`), 'utf8'), `torn ${n}`);
 });
 
+test('a copy that cannot be written fails with the reason of the system', async () => {
+  const cause = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const calls = { ...nodeFileCalls, open: () => Promise.reject(cause) };
+  const file = join(folder, 'a.journal');
+  writeFileSync(file, 'torn');
+  const fd = await nodeFileCalls.open(file, 0);
+
+  await assert.rejects(setTornAside(calls, { fd, file, start: 0 }), cause);
+
+  await nodeFileCalls.close(fd);
+});
+
 test('of a long end 16 MiB are copied', async () => {
   const maxBytes = 16 * 1024 * 1024;
 

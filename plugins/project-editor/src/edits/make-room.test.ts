@@ -26,6 +26,14 @@ for (const [title, groups, expected] of [
     ['b: 0,144', 'c: 100,216', 'd: 300,288'],
   ],
   [
+    'the groups move from above to below, in whatever order they are listed',
+    [
+      { id: 'c', at: [100, 172] },
+      { id: 'b', at: [0, 100] },
+    ],
+    ['b: 0,144', 'c: 100,216'],
+  ],
+  [
     'what overlapped it before stays as it was',
     [
       { id: 'b', at: [0, 50] },

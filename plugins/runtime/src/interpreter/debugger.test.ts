@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { RunEvent } from '../api.ts';
+import type { Drive } from '../run/workbench.ts';
 import { sampleExecutors } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
 import { compileProgram } from './compile-program.ts';
@@ -17,10 +18,7 @@ const info = { uowId: 'u', projectName: '', projectPath: null, taskId: null, thr
 const three = [sketch('Nothing'), sketch('Nothing'), sketch('Nothing')];
 
 /** A run in this process. `pause` waits for the next pause. */
-function debug(
-  document: ProjectDocument,
-  drive: typeof step | { actionId: string; isStep: boolean; holdsFailures: boolean },
-) {
+function debug(document: ProjectDocument, drive: Drive) {
   const executed: string[] = [];
   const pauses: Paused[] = [];
   let wake: () => void = () => undefined;
@@ -178,3 +176,16 @@ test('a run that is interrupted during a pause does not pause in BadEnd', async 
 test('a run cannot start at a missing action', () => {
   assert.throws(() => debug(documentOf(three), { ...run, actionId: 'gone' }), /no action gone/);
 });
+
+for (const actionId of [null, 'a2']) {
+  test(`a run that is to pause first does so before ${actionId ?? 'the first action'}, and goes on from there`, async () => {
+    const running = debug(documentOf(three), { ...run, actionId, pausesFirst: true });
+
+    assert.deepEqual(await running.wait(), [actionId ?? 'a1', 'pause']);
+    assert.deepEqual(running.executed, []);
+    running.resume(run);
+
+    assert.equal((await running.ended).result, 'success');
+    assert.deepEqual(running.executed, actionId === null ? ['a1', 'a2', 'a3'] : ['a2', 'a3']);
+  });
+}

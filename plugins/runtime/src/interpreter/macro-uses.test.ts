@@ -9,6 +9,7 @@ const table = (name: string) => ({ kind: 'Table', name });
 
 for (const [text, expected] of [
   ['no macro {-', []],
+  ['an end -} before {-Variable.a-}', [variable('a')]],
   ['{-Variable.a b-} and {-Variable.c-}', [variable('a b'), variable('c')]],
   ['{-List.a.1.2-}', [list('a.1')]],
   ['{-Table.a.0.B.c-}', [table('a')]],

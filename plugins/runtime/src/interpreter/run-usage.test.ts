@@ -129,3 +129,36 @@ for (const [name, amount] of [
     await assert.rejects(usage.meter.spend(name, amount), /A counter cannot/);
   });
 }
+
+test('a run reports what it used every two seconds, with caps every half, and once it has ended no more', (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const limits = { requests: { max: 9, cap: '9 requests a day' } };
+  const [free, capped] = [setUp({}, allows), setUp(limits, () => ({ limits, refused: null }))];
+  const counts = () => [free.reports.length, capped.reports.length];
+  for (const { usage } of [free, capped]) usage.meter.transferred(shop, { received: 1, sent: 0 });
+
+  t.mock.timers.tick(500);
+  assert.deepEqual(counts(), [0, 1]);
+  t.mock.timers.tick(1500);
+  assert.deepEqual(counts(), [1, 1]);
+  for (const { usage } of [free, capped]) {
+    usage.meter.transferred(shop, { received: 1, sent: 0 });
+    usage.end();
+  }
+  t.mock.timers.tick(10_000);
+  assert.deepEqual(counts(), [1, 1]);
+});
+
+test('the first unit that a run uses begins its reports', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { usage, reports } = setUp({}, allows);
+
+  await usage.meter.spend('sms');
+  t.mock.timers.tick(2000);
+  usage.end();
+
+  assert.deepEqual(
+    reports.map(({ used, wants }) => [used.amounts, wants]),
+    [[{ sms: 1 }, null]],
+  );
+});

@@ -179,3 +179,15 @@ test('what is not in the queue is not counted', () => {
 
   assert.deepEqual([queue.running, [...queue.take()]], [0, []]);
 });
+
+test('a task that can start nothing any more is not taken, until it can again', () => {
+  const queue = new ReadyQueue(new FakeClock());
+  queue.add('a');
+  queue.update(waiting('a'));
+
+  queue.update(aTask({ id: 'a', status: 'WaitPerform', numberOfTries: 0 }));
+  const without = [...queue.take()];
+  queue.update(waiting('a'));
+
+  assert.deepEqual([without, [...queue.take()]], [[], ['a']]);
+});

@@ -104,3 +104,25 @@ test('what closes the connection or speaks another protocol is no live proxy', a
     }
   }
 });
+
+test('a proxy is reached by TLS where its address says so, and each attempt has ten seconds', async () => {
+  const asked: unknown[] = [];
+  const refusing = {
+    connect: (target: object, options?: object) => {
+      asked.push({ ...target, ...options });
+      return Promise.reject(new Error('refused'));
+    },
+  };
+
+  for (const text of ['https://h:1', 'http://h:2', 'socks5://h:3']) {
+    const proxy = parseProxy(text) ?? assert.fail(text);
+    assert.equal(await checkProxy(proxy, refusing), false);
+  }
+
+  const timeoutMs = 10_000;
+  assert.deepEqual(asked, [
+    { host: 'h', port: 1, timeoutMs, tls: true },
+    { host: 'h', port: 2, timeoutMs, tls: false },
+    { host: 'h', port: 3, timeoutMs, tls: false },
+  ]);
+});

@@ -12,7 +12,7 @@ import type { ProgramOptions, WalkEnd } from './program-options.ts';
 import { resumeRun } from './resume-run.ts';
 import { failure, isCut, isFailed, outcomeOf } from './run-endings.ts';
 import { ProgramError, toError } from './run-errors.ts';
-import { createRunKeeper, type RunKeeper } from './run-keeper.ts';
+import { RunKeeper } from './run-keeper.ts';
 import { createRunResources, type RunResources } from './run-resources.ts';
 import { createRunState, type RunState } from './run-state.ts';
 import { RunUsage } from './run-usage.ts';
@@ -56,7 +56,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
   const usage = new RunUsage({ options, state, cut: (error) => walker.cut({ kind: 'limit', error }) });
   const parts = { state, resources, usage, debugger: stepper, startOther: startProgram };
   const walker = new Walker(program, options, parts);
-  const keeper = createRunKeeper({ program, walker, resources }, options);
+  const keeper = new RunKeeper({ program, walker, resources }, options);
   let leftSomething = false;
   const run = async (): Promise<RunOutcome> => {
     if (program.secretNames.length > 0) await readSecretsOf(program, { state, ask: options.ask });
@@ -173,7 +173,8 @@ interface Walk {
 
 async function walkWhole(walk: Walk, order: Order): Promise<WalkEnd> {
   const end = await walkAll(walk, order);
-  await walk.keeper.ended(end);
+  const keeping = walk.keeper.ended(end);
+  if (keeping !== null) await keeping;
   return end;
 }
 

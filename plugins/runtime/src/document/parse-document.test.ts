@@ -92,3 +92,11 @@ test('the finder of JSON errors points at the end of a cut text, or at the word 
   assert.equal(find('[1,]'), 3);
   assert.equal(find('{} x'), 3);
 });
+
+test('a retry of which only the times are given pauses 1 second, doubled each time up to a minute', async () => {
+  const text = sound.replace(secondAction, secondAction.replace('}', ',"retry":{"times":3}}'));
+
+  const [, action] = (await parse(text)).groups[0]?.actions ?? [];
+
+  assert.deepEqual(action?.retry, { times: 3, pauseSec: 1, factor: 2, maxPauseSec: 60, on: '' });
+});

@@ -77,7 +77,8 @@ test('many tasks together keep a bounded number of entries, the newest ones', ()
   const kept = Array.from({ length: 150 }, (_, task) => entriesOf(`other-${task}`).length);
 
   assert.deepEqual([kept[0], kept.at(-1), messages()], [0, 2000, ['last']]);
-  assert.deepEqual(kept.reduce((sum, count) => sum + count) <= 200_000, true);
+  const all = kept.reduce((sum, count) => sum + count);
+  assert.ok(all > 190_000 && all <= 200_000, `${all} entries`);
 });
 
 test('a task that is deleted leaves no log', () => {

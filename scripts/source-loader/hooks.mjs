@@ -8,12 +8,16 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** @type {string | null} the folder of a bundle */
 let programs = null;
 
-/** Path of the program that loads parts of plugins. Those of tests are sources, so that it keeps this loader. */
+/** @type {Int32Array<ArrayBufferLike>} */
+let sourceParts = new Int32Array(1);
+
+/** Path of the program that loads parts of plugins. It keeps this loader where those of a test are sources. */
 const loadsParts = /\/worker\/main\.ts$/;
 
-/** @param {{ programs: string | null }} data */
+/** @param {{ programs: string | null, sourceParts: Int32Array<ArrayBufferLike> }} data */
 export function initialize(data) {
   programs = data.programs;
+  sourceParts = data.sourceParts;
 }
 
 /**
@@ -26,8 +30,8 @@ export function initialize(data) {
  * @returns {Resolved | import('node:module').ResolveFnOutput}
  */
 export function resolve(specifier, context, next) {
-  const isProgram =
-    programs !== null && /^\.\.?\/(.*\/)?main\.ts$/.test(specifier) && !loadsParts.test(specifier);
+  const isLoading = sourceParts[0] === 1 && loadsParts.test(specifier);
+  const isProgram = programs !== null && !isLoading && /^\.\.?\/(.*\/)?main\.ts$/.test(specifier);
   const path = isProgram ? programOf(fileURLToPath(new URL(specifier, context.parentURL))) : null;
   if (path === null) return next(specifier, context);
   return { url: pathToFileURL(path).href, format: 'commonjs', shortCircuit: true };

@@ -5,7 +5,10 @@ import module from 'node:module';
 import { initialize, load, resolve } from './hooks.mjs';
 
 process.setSourceMapsEnabled(true);
-const data = { programs: new URL(import.meta.url).searchParams.get('programs') };
+/** Shared with the thread of the hooks: 1 once a test has parts of workers that are sources. */
+const sourceParts = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+Reflect.set(globalThis, Symbol.for('gatehouse.source-parts'), sourceParts);
+const data = { programs: new URL(import.meta.url).searchParams.get('programs'), sourceParts };
 /** @type {{ registerHooks?: any }} */
 const { registerHooks } = /** @type {object} */ (module);
 if (registerHooks === undefined) {

@@ -7,10 +7,13 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { useSourceParts } from '@gatehouse/test-tiers';
 import { closedConfinement } from '../sandbox/confinement.ts';
 import { toLink } from './create-workers.ts';
 import { readSecurely } from './fixtures/tls-worker.ts';
 import { WorkerProcess } from './worker-process.ts';
+
+useSourceParts();
 
 const ignore = () => undefined;
 const log: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

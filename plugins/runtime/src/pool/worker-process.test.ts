@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { useSourceParts } from '@gatehouse/test-tiers';
 import { closedConfinement } from '../sandbox/confinement.ts';
 import { toLink } from './create-workers.ts';
 import { readBytes } from './fixtures/byte-worker.ts';
 import { WorkerProcess } from './worker-process.ts';
+
+useSourceParts();
 
 const ignore = () => undefined;
 const log: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };

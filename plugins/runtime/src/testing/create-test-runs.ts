@@ -1,5 +1,6 @@
 import type { Channels } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import { useSourceParts } from '@gatehouse/test-tiers';
 import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
 import type { StartLimits } from '../protocol/worker-messages.ts';
 import type { Run, RunEvent, RunRequest } from '../run/run.ts';
@@ -33,6 +34,7 @@ export function createTestRuns({
   evidence,
   ...options
 }: TestRunsOptions = {}): TestRuns {
+  useSourceParts();
   const logged: string[] = [];
   const write = (level: string) => (message: string, fields?: object) =>
     void logged.push(`${level} ${message} ${JSON.stringify(fields ?? {})}`);

@@ -4,7 +4,6 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { useSourceParts } from '@gatehouse/test-tiers';
 import { transform } from 'esbuild';
 import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
@@ -120,7 +119,6 @@ for (const [language, folderOf] of [
   });
 
   test(`a plugin in ${language} outside of the checkout serves from the sources`, async () => {
-    useSourceParts();
     const { daemon, key, stop } = await startTestDaemon({ plugins: [folderOf()] });
     try {
       const { editor = '', runner = '' } = daemon.baseUrls;

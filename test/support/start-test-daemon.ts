@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
 import type { HostName } from '@gatehouse/sdk-plugin';
+import { useSourceParts } from '@gatehouse/test-tiers';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { quietSettings } from './quiet-settings.ts';
 
@@ -28,6 +29,7 @@ export interface TestDaemonOptions {
 
 /** A whole daemon in this process, on free ports and with a separate data folder. */
 export async function startTestDaemon(options: TestDaemonOptions = {}): Promise<TestDaemon> {
+  if (options.plugins !== undefined) useSourceParts();
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   const daemon = await startDaemon(quietSettings({ dataDir, ...options }), createLogger('silent'));
   const key = daemon.bootstrapKey ?? '';

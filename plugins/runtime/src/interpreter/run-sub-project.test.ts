@@ -102,7 +102,7 @@ test('a project gets the values of variables that it has, and gives its own back
   );
 });
 
-test('a failure within is told by its action, and fails nothing by itself', async () => {
+test('the action reports a failure of the inner project, which does not fail the run by itself', async () => {
   const soft: ActionSketch = { ...sampleAction('Fail', { Message: 'soft' }), optional: true };
   const path = write('fails.zp', [soft, sampleAction('Fail', { Message: 'hard' })]);
 

@@ -2,22 +2,22 @@ import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { retryOperations } from '../declaration/retry-operations.ts';
 import { assertNotContinued } from '../task/queue-continuation.ts';
 import type { ReportedTry } from '../task/try-record.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 import { shownWarnings } from './shown-warnings.ts';
 import type { TaskParts } from './task-parts.ts';
 import { taskState } from './task-state.ts';
-import { Turns } from './turns.ts';
 
 export function retryHandlers(parts: TaskParts): Handlers<typeof retryOperations> {
   const { taskStore, engine, states, waits } = parts;
   // Two calls for one try would each find that no other has gone on with it.
-  const turns = new Turns();
+  const queue = new KeyedQueue();
   return {
     task_retry_from: (call) => {
       const { caller, requestId, params, body } = call;
       const { id: taskId, uowId } = params;
       const seconds = body.waitSeconds ?? 0;
       return waits.hold(call, seconds, async (wait) => {
-        const queued = await turns.take(taskId, async () => {
+        const queued = await queue.run(taskId, async () => {
           const artifactId = await stateToContinue(taskId, uowId, parts);
           const kept = await states.read({ taskId, uowId, artifactId });
           const failed = { taskId, uowId, artifactId, kept };

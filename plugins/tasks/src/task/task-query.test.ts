@@ -31,7 +31,7 @@ test('names are compared as texts, in any case', () => {
   assert.equal(regex('a.b').test('axb'), false);
 });
 
-test('a list is ordered by creation unless told otherwise, ties too, and has a limit where one is given', () => {
+test('a list is sorted by creation by default, also for ties, and has at most the given number of tasks', () => {
   assert.deepEqual(toFindOptions({ skip: 3 }), { sort: { createTime: 1, _id: 1 }, skip: 3 });
   assert.deepEqual(toFindOptions({ sort: '-created', skip: 0, take: 5 }), {
     ...{ sort: { createTime: -1, _id: -1 }, skip: 0, limit: 5 },

@@ -32,14 +32,8 @@ export {
   type ScopeCondition,
   type VariantParameters,
 } from './declaration/category.ts';
-export {
-  elementBindings,
-  elementFinders,
-  elementParameters,
-  elementScopes,
-  field,
-  waitParameters,
-} from './declaration/element-finders.ts';
+export { elementBindings, elementFinders, elementScopes, field } from './declaration/element-finders.ts';
+export { elementParameters, waitParameters } from './declaration/element-parameters.ts';
 export { numberField, requiredField, textField, wholeField, yesField } from './declaration/finder-fields.ts';
 export {
   cssSelector,

@@ -48,8 +48,8 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     run: options.info,
     signal: lifetime.signal,
     usage: usage.meter,
-    ask: (channel, question) => trustAnswer(channel, walker.ask(channel.name, question)),
-    setPort: (id, address) => walker.instance.set(id, address),
+    ask: (channel, question) => trustAnswer(channel, walker.services.ask(channel.name, question)),
+    setPort: (id, address) => walker.services.instance.set(id, address),
     startedProcess: (pid) => options.startedProcess?.(pid),
   }));
   const { debugger: stepper, ...order } = driven(program, options, (message) => keeper.held(message));

@@ -6,7 +6,7 @@ import { toError } from './run-errors.ts';
 import type { Walker } from './walker.ts';
 
 interface Resuming {
-  readonly walker: Pick<Walker, 'state' | 'signal' | 'resource' | 'remember'>;
+  readonly walker: Pick<Walker, 'state' | 'signal' | 'services' | 'remember'>;
   readonly options: Pick<ProgramOptions, 'restorable' | 'observer'>;
 }
 
@@ -50,5 +50,5 @@ async function restore(
   },
 ): Promise<void> {
   if (!resource?.restoreState) throw new Error('this product does not know how.');
-  await resource.restoreState(await walker.resource(resource), state, user);
+  await resource.restoreState(await walker.services.resource(resource), state, user);
 }

@@ -1,32 +1,20 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type {
-  ApprovedCode,
-  AssertApproved,
-  ExecutorResult,
-  LogLine,
-  PerformedAction,
-  RunResource,
-  SubProjectOrder,
-  SubProjectOutcome,
-  UsageMeter,
-} from '@gatehouse/sdk-actions';
-import { type ContextRun, NodeContext } from './action-context.ts';
+import type { ExecutorResult } from '@gatehouse/sdk-actions';
+import { NodeContext } from './action-context.ts';
 import { assertScopes } from './assert-scopes.ts';
 import type { Program, ProgramNode } from './compile-program.ts';
 import type { Debugger } from './debugger.ts';
-import { logEvent } from './describe-failure.ts';
 import type { FailedPlace } from './failure-record.ts';
 import { type FailureTrail, trailOf } from './failure-trail.ts';
 import { Interruption, isPromise } from './interruption.ts';
 import { type Next, Outcomes } from './outcomes.ts';
-import { performAction } from './perform-action.ts';
 import type { Cut, ProgramOptions, WalkEnd } from './program-options.ts';
 import { type NextAttempt, Retries } from './retries.ts';
 import { LimitError, tooManyActions } from './run-errors.ts';
-import { RunInstance } from './run-instance.ts';
 import type { RunResources } from './run-resources.ts';
+import { RunServices } from './run-services.ts';
 import type { RunState } from './run-state.ts';
-import { runSubProject, type Startable } from './run-sub-project.ts';
+import type { Startable } from './run-sub-project.ts';
 import type { RunUsage } from './run-usage.ts';
 
 // Reading the clock at every eighth action does not reduce the throughput.
@@ -42,15 +30,14 @@ interface WalkerParts {
 }
 
 /** Executes a program action by action. A loop, not a recursion: runs may last for days. */
-export class Walker implements ContextRun {
+export class Walker {
   readonly state: RunState;
   actionsExecuted = 0;
   isInGoodEnd = false;
-  readonly instance: RunInstance;
   readonly trail: FailureTrail;
+  readonly services: RunServices;
   readonly #program: Program;
   readonly #options: ProgramOptions;
-  readonly #parts: WalkerParts;
   readonly #contexts: (NodeContext | undefined)[];
   readonly #debugger: Debugger | null;
   /** An interruption or a debugger must be checked before the next action; one flag for both, as it is read each time. */
@@ -63,33 +50,32 @@ export class Walker implements ContextRun {
   #sliceEnd = performance.now() + sliceMs;
 
   constructor(program: Program, options: ProgramOptions, parts: WalkerParts) {
+    const { state, resources, usage, startOther } = parts;
+    const interruption = this.#interruption;
+    const trail = trailOf(program, options, state);
+    const known = { program, options, state, trail, interruption };
+    const services = new RunServices({ ...known, resources, usage, startOther });
+    this.state = state;
+    this.trail = trail;
+    this.services = services;
     this.#program = program;
     this.#options = options;
-    this.state = parts.state;
-    this.#parts = parts;
     this.#debugger = parts.debugger;
-    this.trail = trailOf(program, options, parts.state);
-    this.instance = new RunInstance(options.kept);
     this.#isWatched = parts.debugger !== null;
     this.#contexts = new Array(program.nodes.length);
     this.#maxActions = options.limits?.maxActions ?? Number.POSITIVE_INFINITY;
     this.#outcomes = new Outcomes({
-      ...{ program, state: parts.state, debugger: parts.debugger },
+      ...{ program, state, interruption, debugger: parts.debugger },
       observer: options.observer,
-      interruption: this.#interruption,
-      log: (line, node) => this.log(line, node),
-      port: () => this.port,
-      address: () => this.instance.address,
+      log: (line, node) => services.log(line, node),
+      port: () => services.port,
+      address: () => services.instance.address,
       hasReached: ({ index }) => this.#contexts[index] !== undefined,
     });
   }
 
   get signal(): AbortSignal {
     return this.#interruption.signal;
-  }
-
-  get document(): Program['document'] {
-    return this.#program.document;
   }
 
   /** @param interrupted the action on behalf of which the group of the start runs */
@@ -150,57 +136,6 @@ export class Walker implements ContextRun {
   remember(actionId: string, value: unknown): void {
     const node = this.#program.nodes.find(({ action }) => action.id === actionId);
     if (node !== undefined) (this.#contexts[node.index] ?? this.#makeContext(node)).memory.value = value;
-  }
-
-  log(line: LogLine, node: ProgramNode): void {
-    this.#options.observer.event(this.trail.log(logEvent(line, node, this.state)));
-  }
-
-  get port(): number {
-    return this.instance.port;
-  }
-
-  resource<T>(resource: RunResource<T>): Promise<T> {
-    const kept = resource.outlivesRun ? this.#options.kept : null;
-    const value = (kept ?? this.#parts.resources).get(resource);
-    return this.trail.tracer?.uses(resource, value) ?? value;
-  }
-
-  get usage(): UsageMeter {
-    return this.#parts.usage.meter;
-  }
-
-  ask(channel: string, question: unknown): Promise<unknown> {
-    return this.#options.ask(channel, question);
-  }
-
-  canPerform(type: string, action: string): boolean {
-    return this.#program.knows(type, action);
-  }
-
-  runProject(order: SubProjectOrder, within: ProgramNode): Promise<SubProjectOutcome> {
-    return runSubProject(order, {
-      program: this.#program,
-      options: this.#options,
-      signal: this.signal,
-      ...{ random: this.state.random, secrets: this.state.secrets, trail: this.trail },
-      usage: this.usage,
-      kept: this.instance.sharedBy(this),
-      log: (line) => this.log(line, within),
-      start: this.#parts.startOther,
-    });
-  }
-
-  get assertApproved(): AssertApproved {
-    return this.#options.assertApproved;
-  }
-
-  get approvedCode(): ApprovedCode {
-    return this.#options.approvedCode ?? {};
-  }
-
-  perform(action: PerformedAction, within: ProgramNode): Promise<Readonly<Record<string, string>>> {
-    return performAction(action, { program: this.#program, run: this, within, options: this.#options });
   }
 
   /** Lets the process handle messages and timers between two actions. */
@@ -268,7 +203,7 @@ export class Walker implements ContextRun {
   /** Scopes of an action and a run never change, so an existing context is allowed. */
   #makeContext(node: ProgramNode): NodeContext {
     assertScopes(node, this.#options);
-    const context = new NodeContext(this, node);
+    const context = new NodeContext(this.services, node);
     this.#contexts[node.index] = context;
     return context;
   }

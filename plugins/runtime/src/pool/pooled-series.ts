@@ -9,6 +9,7 @@ import type { KeptState } from '../run/kept-state.ts';
 import type { InterruptOptions, Run } from '../run/run.ts';
 import type { RunSeries, SeriesListener } from '../run/run-service.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
+import { lostOutcome } from './lost-outcome.ts';
 import { sendAhead } from './send-ahead.ts';
 import type { WorkerSource } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
@@ -239,15 +240,4 @@ export class PooledSeries implements RunSeries {
   #interruptedOutcome(): RunOutcome {
     return { ...interruptedEnding, actionsExecuted: this.#actionsExecuted, values: null };
   }
-}
-
-function lostOutcome(end: string, actionsExecuted: number): RunOutcome {
-  return {
-    result: 'failure',
-    errorCode: 'worker_lost',
-    errorMessage: `The worker process of the run ended unexpectedly (${end}).`,
-    actionsExecuted,
-    stopTask: false,
-    values: null,
-  };
 }

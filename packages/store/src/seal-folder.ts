@@ -25,9 +25,8 @@ interface ToSeal {
   readonly collection: string;
   readonly calls: FileCalls;
   readonly log: StoreLog;
-  readonly judgeHeader: (header: JournalRecord) => string | null;
-  /** JSON text of the header of the sealed file. */
-  readonly sealedHeader: (header: JournalRecord) => string;
+  /** JSON text of the header of the sealed file, or what is wrong with the header. */
+  readonly sealedHeader: (header: JournalRecord) => Pick<JournalRecord, 'json'> | string;
 }
 
 /**
@@ -56,46 +55,47 @@ export async function sealFolder(options: SealFolderOptions): Promise<readonly s
 
 function toCollection({ folder, log, calls = nodeFileCalls }: SealFolderOptions, collection: string): ToSeal {
   const file = join(folder, `${collection}.journal`);
-  const sealedHeader = () => collectionHeader(true);
-  return { folder, file, collection, calls, log, judgeHeader: judgeFormat, sealedHeader };
+  const sealedHeader = (record: JournalRecord) => judgeFormat(record) ?? { json: collectionHeader(true) };
+  return { folder, file, collection, calls, log, sealedHeader };
 }
 
 async function toSegment(options: SealFolderOptions, name: string): Promise<ToSeal> {
   const { folder, log, calls = nodeFileCalls } = options;
-  const number = (await listSegments({ folder, name })).at(-1) ?? 1;
-  const parse = (record: JournalRecord) => parseSegmentHeader(record, number);
-  const judgeHeader = (record: JournalRecord) => {
-    const header = parse(record);
-    return typeof header === 'string' ? header : null;
-  };
+  const number = Math.max(...(await listSegments({ folder, name })));
   const sealedHeader = (record: JournalRecord) => {
-    const header = parse(record);
-    return typeof header === 'string' ? header : formatSegmentHeader(header, { isSealed: true });
+    const header = parseSegmentHeader(record, number);
+    return typeof header === 'string' ? header : { json: formatSegmentHeader(header, { isSealed: true }) };
   };
   const file = segmentPath({ folder, name }, number);
-  return { folder, file, collection: name, calls, log, judgeHeader, sealedHeader };
+  return { folder, file, collection: name, calls, log, sealedHeader };
 }
 
 async function sealFile(journal: ToSeal, seal: JournalSeal): Promise<void> {
   const { folder, file, calls } = journal;
-  const records = await readAll(journal);
+  const { records, sequence } = await readAll(journal);
   const { path, fd } = await writeSnapshot({ calls, path: temporaryPath(file), records, seal });
   await calls.close(fd);
   await calls.rename(path, file);
   await syncFolder(calls, folder);
-  seal.note(records.at(-1)?.sequence ?? 0);
+  seal.note(sequence);
 }
 
-/** The header first, as it will be. */
-async function readAll(journal: ToSeal): Promise<readonly JournalRecord[]> {
+interface ReadJournal {
+  /** The header first, as it will be. */
+  readonly records: readonly JournalRecord[];
+  readonly sequence: number;
+}
+
+async function readAll(journal: ToSeal): Promise<ReadJournal> {
   const records: JournalRecord[] = [];
   const judgeHeader = (record: JournalRecord) => {
-    const problem = journal.judgeHeader(record);
-    if (problem === null) records.push({ ...record, json: journal.sealedHeader(record) });
-    return problem;
+    const header = journal.sealedHeader(record);
+    if (typeof header === 'string') return header;
+    records.push({ ...record, ...header });
+    return null;
   };
   const seal = unverifiedSeal;
   const old = await openJournal({ ...journal, judgeHeader, seal }, (record) => records.push(record));
   await old.close();
-  return records;
+  return { records, sequence: old.sequence };
 }

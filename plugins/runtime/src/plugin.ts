@@ -14,6 +14,7 @@ import { projectFiles } from './project-files/project-files.ts';
 import { createInstanceCounts, instanceCounts } from './run/instance-counts.ts';
 import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
+import { evidenceLimits } from './run/sent-evidence.ts';
 import { workers } from './run/worker-link.ts';
 import { ChannelAnswers } from './run-service/channel-answers.ts';
 import { createRunEnds } from './run-service/create-run-ends.ts';
@@ -23,9 +24,8 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const limits = { maxActions: config.maxActions, memoryMb: config.maxMemoryMb };
   const { pool, grants, addProgram, isReady, folder } = openWorkerPool({ config, use, log });
   const answers = new ChannelAnswers();
-  const { isKept, maxMs, maxKb } = config.evidence;
   const { productVersion } = use.productInfo;
-  const evidence = isKept ? { maxMs, maxBytes: maxKb * 1024, productVersion } : null;
+  const evidence = evidenceLimits(config.evidence, productVersion);
   const stateBox = createSecretBox(use.secretKeys.derive('states of runs'));
   const parts = { pool, catalog: use.catalog, log, limits, evidence, grants, answers, stateBox };
   const service = createRunService(parts);

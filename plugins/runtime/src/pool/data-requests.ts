@@ -27,8 +27,13 @@ export class DataRequests {
   }
 
   #giveUp(requestId: number): void {
-    this.#waiting.get(requestId)?.reject(new Error('The worker process does not respond.'));
+    this.#take(requestId)?.reject(new Error('The worker process does not respond.'));
+  }
+
+  #take(requestId: number): Waiting | undefined {
+    const waiting = this.#waiting.get(requestId);
     this.#waiting.delete(requestId);
+    return waiting;
   }
 
   addPart({ requestId, part }: DataPartMessage): void {
@@ -39,9 +44,8 @@ export class DataRequests {
   }
 
   settle({ requestId, answer }: DataAnswerMessage): void {
-    const waiting = this.#waiting.get(requestId);
+    const waiting = this.#take(requestId);
     waiting?.resolve(waiting.parts?.values().variables ?? answer);
-    this.#waiting.delete(requestId);
   }
 
   /** Rejects pending requests: the run has ended. */

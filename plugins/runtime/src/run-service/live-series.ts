@@ -2,11 +2,13 @@ import type { PooledSeries } from '../pool/pooled-series.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
 import type { Run } from '../run/run.ts';
 
+type Series = Pick<PooledSeries, 'uowIds' | 'ended' | 'worker' | 'find' | 'interrupt'>;
+
 /** The runs that are not over, by their ids. */
 export class LiveSeries {
-  readonly #byRun = new Map<string, PooledSeries>();
+  readonly #byRun = new Map<string, Series>();
 
-  watch(series: PooledSeries): void {
+  watch(series: Series): void {
     for (const uowId of series.uowIds) this.#byRun.set(uowId, series);
     void series.ended.then(() => {
       for (const uowId of series.uowIds) this.#byRun.delete(uowId);

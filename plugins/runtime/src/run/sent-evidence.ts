@@ -10,6 +10,18 @@ export interface EvidenceLimits {
   readonly productVersion: string;
 }
 
+interface EvidenceSetting {
+  readonly isKept: boolean;
+  readonly maxMs: number;
+  readonly maxKb: number;
+}
+
+/** Null where failures keep nothing. */
+export function evidenceLimits(setting: EvidenceSetting, productVersion: string): EvidenceLimits | null {
+  if (!setting.isKept) return null;
+  return { maxMs: setting.maxMs, maxBytes: setting.maxKb * 1024, productVersion };
+}
+
 /** A part of the evidence as a message has it. */
 export type SentEvidence = Omit<EvidencePart, 'bytes'> & { readonly base64: string };
 

@@ -8,6 +8,23 @@ import { parseSync } from 'oxc-parser';
 /** Where the file that probes write to is, in the sandbox. */
 export const REACHED_FOLDER = '/tmp/reached';
 
+/** Mounts the folder of a worker in its sandbox. */
+const MOUNTS = 'plugins/runtime/src/sandbox/worker-mounts.ts';
+const OWN_FOLDER = "mounts.set(ownFolder, { kind: 'write' });";
+
+/**
+ * The source that decides what a worker sees, with the folder of the probes: a worker in its sandbox reports too.
+ * @param {string} path
+ * @param {string} text
+ * @returns {string}
+ */
+export function probeWorkers(path, text) {
+  if (path !== MOUNTS) return text;
+  if (!text.includes(OWN_FOLDER))
+    throw new Error(`${MOUNTS} has no line "${OWN_FOLDER}". Correct probes.mjs.`);
+  return text.replace(OWN_FOLDER, `${OWN_FOLDER} mounts.set('${REACHED_FOLDER}', { kind: 'write' });`);
+}
+
 /**
  * A source in which each statement, and each value of an arrow function, writes that it is run, once a process.
  * @param {string} path

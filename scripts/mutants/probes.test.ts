@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { probeAt, withProbes } from './probes.mjs';
+import { probeAt, probeWorkers, withProbes } from './probes.mjs';
 
 /** The text without what stands before it, and with short probes. */
 function probed(text: string): string {
@@ -25,4 +26,16 @@ test('a change belongs to the nearest probe around it; code that runs at the loa
   assert.equal(probeAt('a.ts', text, text.indexOf('> 1')), `a.ts ${text.indexOf('x > 1')}`);
   assert.equal(probeAt('a.ts', text, text.indexOf('map')), `a.ts ${text.indexOf('return')}`);
   assert.equal(probeAt('a.ts', text, text.indexOf('1')), null);
+});
+
+test('a worker in a sandbox sees the folder that its probes write to', () => {
+  const path = 'plugins/runtime/src/sandbox/worker-mounts.ts';
+  const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+  assert.match(
+    probeWorkers(path, withProbes(path, text)),
+    /mounts\.set\('\/tmp\/reached', \{ kind: 'write' \}\)/,
+  );
+  assert.equal(probeWorkers('a.ts', 'a();'), 'a();');
+  assert.throws(() => probeWorkers(path, 'a();'), /has no line/);
 });

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { keepBuilt, transformOptions } from '../source-loader/built-source.mjs';
-import { withProbes } from './probes.mjs';
+import { probeWorkers, withProbes } from './probes.mjs';
 import { runTest } from './run-test.mjs';
 
 /**
@@ -57,7 +57,7 @@ export class ReachedByTests {
     await Promise.all(
       sources.map(async (path) => {
         const full = join(this.#root, path);
-        const text = withProbes(path, readFileSync(full, 'utf8'));
+        const text = probeWorkers(path, withProbes(path, readFileSync(full, 'utf8')));
         writeFileSync(join(this.#probed, path), text);
         keepBuilt(full, text, (await transform(text, transformOptions(full))).code);
       }),

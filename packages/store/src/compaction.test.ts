@@ -6,7 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openDocumentStore } from './document-store.ts';
 import { type FileCalls, nodeFileCalls } from './file-calls.ts';
-import { createFailingCalls } from './fixtures/failing-calls.ts';
+import { createFailingCalls, type Fault } from './fixtures/failing-calls.ts';
 import { applyChange, makeChange, type Note, notesOf, seededChanges } from './fixtures/seeded-changes.ts';
 import { testSeals } from './fixtures/test-seals.ts';
 
@@ -173,4 +173,63 @@ test('a compaction that fails is reported, costs no write, and is not tried agai
   assert.ok(tries >= 1 && tries <= 4, `tried ${tries} times`);
   assert.deepEqual(new Set(warnings), new Set(['A journal could not be compacted; it stays as it is']));
   assert.deepEqual(await stateOf(), [['a', `199 ${'x'.repeat(1000)}`]]);
+});
+
+/** Replaces one document many times, with time for each compaction to end, and returns how many calls of that name were made. */
+async function callsOf(call: keyof FileCalls, fault: Omit<Fault, 'call'>): Promise<number> {
+  const { calls, made, fail } = createFailingCalls();
+  let underWay = 0;
+  const counted = async <Result>(work: Promise<Result>) => {
+    underWay += 1;
+    return work.finally(() => {
+      underWay -= 1;
+    });
+  };
+  const store = await openDocumentStore({
+    ...{ seals: testSeals(), folder, leastGarbage },
+    calls: {
+      ...calls,
+      open: (path, flags, mode) => counted(calls.open(path, flags, mode)),
+      fsync: (fd) => counted(calls.fsync(fd)),
+      rename: (from, to) => counted(calls.rename(from, to)),
+      unlink: (path) => counted(calls.unlink(path)),
+    },
+  });
+  const notes = await store.collection<Note>('notes');
+  await notes.put({ id: 'a', text: 'first' });
+  made.length = 0;
+  fail({ ...fault, call });
+  for (let n = 0; n < 200; n++) {
+    await notes.put({ id: 'a', text: 'x'.repeat(1000) });
+    for (let quiet = 0; quiet < 5; quiet = underWay > 0 ? 0 : quiet + 1) await nextTurn();
+  }
+  await store.close();
+  return made.filter((name) => name === call).length;
+}
+
+test('a compaction that cannot begin is tried again each time the garbage has doubled', async () => {
+  // There are some 220,000 bytes of garbage in the end: at 33,000, at 66,000 and at 132,000.
+  assert.equal(await callsOf('unlink', { nth: 1, effect: 'before', sticky: true }), 3);
+});
+
+test('after a compaction that went well, the next one is due with as little garbage as the first', async () => {
+  // One fails at 33,000 bytes of garbage, one goes well at 66,000, and then each 33,000 bytes another one.
+  const tries = await callsOf('rename', { nth: 1, effect: 'before' });
+
+  assert.ok(tries >= 5, `${tries} tries`);
+});
+
+test('a journal that holds more live documents than garbage stays as it is', async () => {
+  const { calls, made } = createFailingCalls();
+  const store = await openDocumentStore({ seals: testSeals(), folder, leastGarbage, calls });
+  const notes = await store.collection<Note>('notes');
+  const put = (n: number) => notes.put({ id: `${n}`, text: 'x'.repeat(1000) });
+  for (let n = 0; n < 100; n++) await put(n);
+  for (let n = 0; n < 60; n++) await put(n);
+  const before = made.filter((call) => call === 'rename').length;
+  for (let n = 0; n < 60; n++) await put(n);
+  await store.close();
+
+  assert.equal(before, 1, 'it was created');
+  assert.equal(made.filter((call) => call === 'rename').length, 2);
 });

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { SyncedDisk } from '@gatehouse/synced-disk';
 import { openDocumentStore } from './document-store.ts';
+import { nodeFileCalls } from './file-calls.ts';
 import { appendRange, numbersOf, openEntries } from './fixtures/journal-kit.ts';
 import type { Note } from './fixtures/seeded-changes.ts';
+import { syncedCalls } from './fixtures/synced-calls.ts';
 import { testSeals } from './fixtures/test-seals.ts';
+import { formatRecord } from './journal-record.ts';
 import type { JournalSeals } from './journal-seal.ts';
 import { sealFolder } from './seal-folder.ts';
 
@@ -97,5 +101,46 @@ test('journals for which there is no seal stay as they are', async () => {
 
   await sealFolder({ folder, seals: { of: () => undefined }, log });
 
+  assert.deepEqual(readFileSync(join(folder, 'notes.journal')), before);
+});
+
+test('a journal of another format, or under the number of another segment, is named and stays as it is', async () => {
+  await fill();
+  const header = { sequence: 0, batch: 0, kind: 'journal', id: 'newer', json: '{"format":9}' } as const;
+  const newer = join(folder, 'newer.journal');
+  writeFileSync(newer, formatRecord(header));
+  const facts = { ...header, id: 'other', json: '{"format":2,"segment":8,"oldest":8,"previous":null}' };
+  const other = join(folder, 'other-000009.journal');
+  writeFileSync(other, formatRecord(facts));
+
+  const failed = await sealFolder({ folder, seals: testSeals(), log });
+
+  assert.deepEqual([...failed].sort(), ['newer', 'other']);
+  assert.equal(readFileSync(newer, 'utf8'), formatRecord(header));
+  assert.equal(readFileSync(other, 'utf8'), formatRecord(facts));
+});
+
+test('a folder that is sealed outlives a power cut', async () => {
+  await fill();
+  const disk = new SyncedDisk(folder);
+
+  await sealFolder({ folder, seals: testSeals(), log, calls: syncedCalls(disk, nodeFileCalls) });
+
+  const left = `${folder}-left`;
+  disk.copyTo(left);
+  disk.close();
+  rmSync(folder, { recursive: true });
+  renameSync(left, folder);
+  assert.deepEqual(await readSealed(testSeals()), { ids: ['a', 'b'], last: 19 });
+});
+
+test('a journal whose file cannot be replaced is named, and is as it was', async () => {
+  await fill();
+  const before = readFileSync(join(folder, 'notes.journal'));
+  const rename = () => Promise.reject(new Error('no'));
+
+  const failed = await sealFolder({ folder, seals: testSeals(), log, calls: { ...nodeFileCalls, rename } });
+
+  assert.deepEqual([...failed].sort(), ['audit', 'notes']);
   assert.deepEqual(readFileSync(join(folder, 'notes.journal')), before);
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,4 +70,26 @@ test('what a killed write left is removed, and nothing else', async () => {
   await removeTornWrites(own);
 
   assert.deepEqual((await readdir(own)).sort(), ['.hidden.tmp', 'kept.json', 'notes.tmp']);
+});
+
+const skip = process.platform !== 'linux' && 'reads /proc';
+
+test('a write holds nothing open once it is done', { skip }, async () => {
+  const place = join(folder, 'closed');
+  await mkdir(place);
+  for (let n = 0; n < 3; n++) await writeFileDurably(join(place, 'a.json'), `${n}`);
+  await assert.rejects(writeFileDurably(place, 'a folder'));
+
+  const open = readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`);
+    } catch {
+      // The descriptor of the listing is gone.
+      return [];
+    }
+  });
+  assert.deepEqual(
+    open.filter((path) => path.startsWith(folder)),
+    [],
+  );
 });

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { ContentScope } from '@gatehouse/sdk-plugin';
 import type { RunEvent } from '../run/run.ts';
 import { resourceEvents, sampleExecutors } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf, runDocument, type TestRunOptions } from '../testing.ts';
+import { compileProgram } from './compile-program.ts';
+import { startProgram } from './program-run.ts';
 
 const sketch = (action: string, parameters: Record<string, string> = {}, more: Partial<ActionSketch> = {}) =>
   ({ type: 'Sample', action, parameters, ...more }) satisfies ActionSketch;
@@ -231,4 +234,23 @@ test('start values replace the defaults of variables and of the form', async () 
   const { outcome } = await run(document, { variables: { a: '9' } });
 
   assert.deepEqual(outcome.values?.variables, { a: '9', b: '2', c: '1' });
+});
+
+test('a run that was interrupted and went through BadEnd leaves no timer behind', async () => {
+  const document = documentOf([sketch('Wait'), sketch('Nothing')], { links: [link('BadEnd', 'a2')] });
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const program = compileProgram(document, () => sampleExecutors);
+  const before = timers();
+  const running = startProgram(program, {
+    info: { uowId: 'u', projectName: '', projectPath: null, taskId: null, threadId: 0, fileRights: [] },
+    ...{ allowedScopes: new Set<ContentScope>(), wantsValues: false },
+    assertApproved: async () => ({ isPinned: true }),
+    observer: { action: () => undefined, event: () => undefined },
+    ask: async () => undefined,
+  });
+
+  running.interrupt({ throughBadEnd: true });
+  const { result, actionsExecuted } = await running.ended;
+
+  assert.deepEqual([result, actionsExecuted, timers()], ['interrupted', 2, before]);
 });

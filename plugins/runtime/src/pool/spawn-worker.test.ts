@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { holdsPrograms } from '../processes/end-left-programs.ts';
 import { closedConfinement } from '../sandbox/confinement.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import { type Sandbox, sandboxArgumentsFd } from '../sandbox/sandbox.ts';
 import { BeginTally } from './begin-tally.ts';
 import { spawnWorker } from './spawn-worker.ts';
 
@@ -36,6 +36,24 @@ for (const runsPrograms of [true, false]) {
     assert.equal(code, 3);
   });
 }
+
+test('a sandbox reads its arguments from a descriptor of its own', async () => {
+  const program = `process.exit(fs.readFileSync(${sandboxArgumentsFd}, 'utf8') === 'its arguments' ? 4 : 5)`;
+  const wrap: Sandbox['wrap'] = () => ({
+    command: [process.execPath, '-e', program],
+    input: 'its arguments',
+  });
+  const tally = new BeginTally();
+
+  const child = spawnWorker(
+    { memoryMb: 100, confinement: closedConfinement, sandbox: { wrap } as unknown as Sandbox },
+    { folder: tmpdir(), tallyFd: tally.fd },
+  );
+  const [code] = await once(child, 'exit');
+  tally.close();
+
+  assert.equal(code, 4);
+});
 
 test('a worker process may hold a quarter more than the data of a run, in whole megabytes', async () => {
   const { seen } = await commandOf(false, 101);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packEvidence, parseEvidence } from './sent-evidence.ts';
+import { evidenceLimits, packEvidence, parseEvidence } from './sent-evidence.ts';
 
 const part = {
   kind: 'picture',
@@ -25,3 +25,12 @@ for (const [title, change, isTaken] of [
     assert.equal(parseEvidence({ ...packEvidence(part), ...change }) !== null, isTaken);
   });
 }
+
+test('a failure keeps as much as the settings of the daemon allow, or nothing', () => {
+  const setting = { maxMs: 300, maxKb: 2 };
+
+  assert.deepEqual(evidenceLimits({ ...setting, isKept: true }, '1.2.3'), {
+    ...{ maxMs: 300, maxBytes: 2048, productVersion: '1.2.3' },
+  });
+  assert.equal(evidenceLimits({ ...setting, isKept: false }, '1.2.3'), null);
+});

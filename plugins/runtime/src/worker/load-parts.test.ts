@@ -36,6 +36,37 @@ test('a category or a channel that another part has already is left to that one,
   assert.deepEqual([[...executors.keys()], [...handlers.keys()]], [['Same'], ['lamps']]);
 });
 
+test('resources that restore their state are those of all parts, in their order', async () => {
+  const restoring = partOf(
+    `export default (registry, { config }) => registry.restores({ name: config.name })`,
+  );
+
+  const { restorable } = await loadParts([
+    { pluginId: 'a', url: restoring, config: { name: 'first' } },
+    { pluginId: 'b', url: restoring, config: { name: 'second' } },
+  ]);
+
+  assert.deepEqual(
+    restorable.map(({ name }) => name),
+    ['first', 'second'],
+  );
+});
+
+test('a command goes to the handler of its channel', async () => {
+  const { handlers } = await loadParts([
+    {
+      pluginId: 'a',
+      url: partOf(
+        `export default (registry) => registry.serve({ name: 'echo' }, (command) => ({ command }))`,
+      ),
+      config: {},
+    },
+  ]);
+  const context = { signal: new AbortController().signal, startedProcess: () => undefined };
+
+  assert.deepEqual(await handlers.get('echo')?.('on', context), { command: 'on' });
+});
+
 for (const { title, body, message } of [
   { title: 'that fails', body: `throw new Error('broken')`, message: /^Error: broken$/ },
   { title: 'without a default export', body: 'export const a = 1', message: /has no worker part/ },

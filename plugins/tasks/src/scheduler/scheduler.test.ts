@@ -203,6 +203,17 @@ test('a schedule that is replaced while its firing is on its way does not fire',
   assert.deepEqual(kinds(tasks), []);
 });
 
+test('a tick passes over a schedule whose step of the tick before goes on', async () => {
+  const tasks = await scheduledTasks();
+  await tasks.add('a', everyTenMinutes);
+  tasks.clock.advance(40 * minute);
+
+  await Promise.all([tasks.scheduler.tick(), tasks.scheduler.tick()]);
+
+  assert.deepEqual(kinds(tasks), ['missed', 'fired']);
+  assert.deepEqual(queued(tasks), ['WaitPerform', 1]);
+});
+
 test('a schedule that is not active fires nothing', async () => {
   const tasks = await scheduledTasks();
   await tasks.add('a', { ...atNoon, isActive: false });

@@ -5,7 +5,7 @@ import { webBrowser } from './categories/web-browser.ts';
 import { ApiInstances } from './daemon/api-instances.ts';
 import { EditorInstance } from './daemon/editor-instance.ts';
 import { EditorRecorder } from './daemon/editor-recorder.ts';
-import { findBrowser } from './daemon/find-browser.ts';
+import { findBrowser, rememberFound } from './daemon/find-browser.ts';
 import { InstanceRegistry } from './daemon/instance-registry.ts';
 import { openForRun } from './daemon/open-for-run.ts';
 import { ownPorts } from './daemon/own-ports.ts';
@@ -32,7 +32,7 @@ export default declaration.implement(async (env) => {
     localNetwork: config.localNetwork,
     sharesProcesses: config.processes === 'shared',
     log,
-    findBrowser: ({ headed }) => findBrowser({ configured: config.executablePath, headed }),
+    findBrowser: rememberFound(({ headed }) => findBrowser({ configured: config.executablePath, headed })),
     refusedPorts: () => ownPorts(productInfo.baseUrls()),
   });
   const instances = new ApiInstances({

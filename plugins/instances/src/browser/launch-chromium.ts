@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Emulation } from '../declaration/emulation-operations.ts';
@@ -57,6 +58,7 @@ export async function launchChromium(
   await registerFinders(selectors);
   const { executablePath, headless, sandbox, profileDir, scratchDir, blocksServiceWorkers } = options;
   try {
+    await mkdir(scratchDir, { recursive: true, mode: 0o700 });
     const context = await chromium.launchPersistentContext(profileDir, {
       executablePath,
       headless,

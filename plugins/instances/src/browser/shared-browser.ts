@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { BrowserContext } from 'playwright-core';
@@ -44,7 +44,6 @@ export class SharedBrowser {
     const folder = await mkdtemp(join(instance.sharing.folder, 'browser-'));
     const places = { profileDir: join(folder, 'profile'), scratchDir: join(folder, 'tmp') };
     try {
-      await mkdir(places.scratchDir, { mode: 0o700 });
       const chromium = await launchChromium({ ...instance, ...places, args: [] });
       // Its first page is needed by no instance. Other browsers exit with their last page.
       if (instance.kind === 'headless-shell') await chromium.context.pages()[0]?.close();

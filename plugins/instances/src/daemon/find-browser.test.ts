@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readCandidates } from './browser-candidates.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, rememberFound } from './find-browser.ts';
 
 async function createPrograms(context: TestContext, programs: Readonly<Record<string, string>>) {
   const root = await mkdtemp(join(tmpdir(), 'gatehouse-browsers-'));
@@ -75,4 +75,23 @@ test('a script that starts a browser from snap is skipped, and no browser is a c
     findBrowser({ configured: '', headed: true }, { PATH: root }, ofEnvironment),
     /^Error: no browser found: run npm start once, or set GATEHOUSE_BROWSER$/,
   );
+});
+
+test('a found browser is searched again only when it has gone', async (context) => {
+  const root = await createPrograms(context, { first: '', second: '', window: '' });
+  let searches = 0;
+  let name = 'first';
+  const find = rememberFound(async ({ headed }) => {
+    searches += 1;
+    return { executablePath: join(root, headed ? 'window' : name), kind: headed ? 'full' : 'headless-shell' };
+  });
+
+  await find({ headed: false });
+  name = 'second';
+  assert.equal((await find({ headed: false })).executablePath, join(root, 'first'));
+  assert.equal((await find({ headed: true })).kind, 'full');
+  assert.equal(searches, 2);
+
+  await rm(join(root, 'first'));
+  assert.equal((await find({ headed: false })).executablePath, join(root, 'second'));
 });

@@ -40,6 +40,22 @@ export async function findBrowser(
   throw new Error(`no browser found: run npm start once, or set ${override}`);
 }
 
+type Headed = Pick<Wanted, 'headed'>;
+
+/** Searches again only when the found program has gone, since each start of a browser asks. */
+export function rememberFound(
+  find: (wanted: Headed) => Promise<FoundBrowser>,
+): (wanted: Headed) => Promise<FoundBrowser> {
+  const found = new Map<boolean, FoundBrowser>();
+  return async ({ headed }) => {
+    const known = found.get(headed);
+    if (known !== undefined && (await isProgram(known.executablePath))) return known;
+    const browser = await find({ headed });
+    found.set(headed, browser);
+    return browser;
+  };
+}
+
 async function namedBrowser({ name, path }: { name: string; path: string }): Promise<FoundBrowser> {
   if (!(await isProgram(path)))
     throw new Error(`no browser found: ${name} is ${path}, and no program is there`);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, rmdir, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { endBrowser } from './browser-process.ts';
@@ -6,6 +6,7 @@ import { endBrowser } from './browser-process.ts';
 // A browser that has just ended may still hold files open for a moment.
 const REMOVE_AGAIN = { recursive: true, force: true, maxRetries: 5, retryDelay: 100 } as const;
 
+/** A browser process makes the folders within when it starts; an instance in a shared process needs none. */
 export interface InstanceFolder {
   readonly path: string;
   readonly profileDir: string;
@@ -25,11 +26,11 @@ export type InstanceMark = v.InferOutput<typeof markSchema>;
 /** @param workerFolder of the worker in which the browser will live */
 export async function createInstanceFolder(workerFolder: string, id: number): Promise<InstanceFolder> {
   const path = join(workerFolder, String(id));
-  const folder = { path, profileDir: join(path, 'profile'), scratchDir: join(path, 'tmp') };
-  await rm(path, REMOVE_AGAIN);
-  await mkdir(path, { mode: 0o700 });
-  await Promise.all([folder.profileDir, folder.scratchDir].map((own) => mkdir(own, { mode: 0o700 })));
-  return folder;
+  await mkdir(path, { mode: 0o700 }).catch(async () => {
+    await rm(path, REMOVE_AGAIN);
+    await mkdir(path, { mode: 0o700 });
+  });
+  return { path, profileDir: join(path, 'profile'), scratchDir: join(path, 'tmp') };
 }
 
 /** @param marks the folder that has a mark for each instance */
@@ -38,8 +39,10 @@ export async function writeMark(marks: string, id: number, mark: InstanceMark): 
 }
 
 export async function removeInstance(marks: string, id: number, folder: string): Promise<void> {
-  await rm(folder, REMOVE_AGAIN);
-  await rm(markPath(marks, id), { force: true });
+  // In most cases it is empty.
+  await rmdir(folder).catch(() => rm(folder, REMOVE_AGAIN));
+  const mark = markPath(marks, id);
+  await unlink(mark).catch(() => rm(mark, { force: true }));
 }
 
 /** Ends the browsers and removes the folders that an earlier daemon left. Returns those that could not be removed. */

@@ -59,7 +59,11 @@ export interface Instance {
   readonly started: Promise<void>;
 }
 
-type Entry = Instance & { readonly setStarted: () => void };
+interface Entry extends Instance {
+  /** The process id of its browser that the worker reported. */
+  reportedPid: number | null;
+  readonly setStarted: () => void;
+}
 
 interface Parts {
   /** Private to the daemon: records with the owners of browsers. */
@@ -152,8 +156,8 @@ export class InstanceRegistry {
   async browserStarted({ instanceId, browserPid, sharesProcess }: StartedBrowser): Promise<null> {
     const instance = this.#instances.get(instanceId);
     if (instance === undefined) return null;
-    // A worker in a sandbox may use other process ids.
-    instance.browserPid = (await instance.owner.worker()?.hostPidOf(browserPid)) ?? browserPid;
+    instance.browserPid = await this.#hostPidOf(instance, browserPid);
+    instance.reportedPid = browserPid;
     instance.sharesProcess = sharesProcess;
     instance.state = 'ready';
     instance.setStarted();
@@ -185,6 +189,15 @@ export class InstanceRegistry {
     await this.#swept;
     for (const instance of this.#instances.values()) this.#release(instance);
     await Promise.all(this.#removals.values());
+  }
+
+  /** A worker in a sandbox may use other process ids. Instances in one process have it looked up once. */
+  async #hostPidOf({ owner }: Instance, reportedPid: number): Promise<number> {
+    for (const other of this.#instances.values()) {
+      const isSame = other.reportedPid === reportedPid && other.owner.workerPid === owner.workerPid;
+      if (isSame && other.browserPid !== null && (await hasProcess(other))) return other.browserPid;
+    }
+    return (await owner.worker()?.hostPidOf(reportedPid)) ?? reportedPid;
   }
 
   /** Ids are not used again until the range is exhausted, so that a late call reaches no other browser. */
@@ -246,5 +259,6 @@ function toEntry(instance: Pick<Instance, 'id' | 'host' | 'owner' | 'folder' | '
   const started = new Promise<void>((resolve) => {
     setStarted = resolve;
   });
-  return { ...instance, browserPid: null, sharesProcess: false, state: 'starting', started, setStarted };
+  const browser = { browserPid: null, reportedPid: null, sharesProcess: false } as const;
+  return { ...instance, ...browser, state: 'starting', started, setStarted };
 }

@@ -20,6 +20,7 @@ export interface Hooks {
   readonly afterHandler: ((call: FinishedCall) => Promise<void> | undefined) | undefined;
 }
 
+type Tap<Seen> = (seen: Seen) => void | Promise<void>;
 type Done = (error?: Error) => void;
 
 const beforeGateMs = 1_000;
@@ -28,10 +29,12 @@ export function createHooks(taps: readonly OwnedTap[]): Hooks {
   const before = new AsyncParallelHook<[ArrivedRequest]>(['request']);
   const resolve = new SyncBailHook<[ResolveRequest], string | undefined>(['request']);
   const after = new AsyncParallelHook<[FinishedCall]>(['call']);
-  for (const { owner, hook, tap } of taps) {
-    if (hook === 'beforeGate') before.tapAsync(owner, toObserver(tap as HookTaps['beforeGate']));
-    if (hook === 'resolveOperation') resolve.tap(owner, tap as HookTaps['resolveOperation']);
-    if (hook === 'afterHandler') after.tapAsync(owner, toRecorder(tap as HookTaps['afterHandler']));
+  for (const owner of new Set(taps.map((tap) => tap.owner))) {
+    const observers = tapsOf(taps, owner, 'beforeGate');
+    const recorders = tapsOf(taps, owner, 'afterHandler');
+    for (const tap of tapsOf(taps, owner, 'resolveOperation')) resolve.tap(owner, tap);
+    if (observers.length > 0) before.tapAsync(owner, toOneTap(observers.map(withoutErrors)));
+    if (recorders.length > 0) after.tapAsync(owner, toOneTap(recorders));
   }
   return {
     beforeGate: before.isUsed() ? (request) => endInTime(call(before, request)) : undefined,
@@ -40,43 +43,43 @@ export function createHooks(taps: readonly OwnedTap[]): Hooks {
   };
 }
 
-/** A tap that observes can neither answer nor break the request, so its errors are ignored. */
-function toObserver(tap: HookTaps['beforeGate']) {
-  return (request: ArrivedRequest, done: Done): void => {
-    const reply = observe(tap, request);
-    if (reply === undefined) done();
+function tapsOf<Name extends keyof HookTaps>(taps: readonly OwnedTap[], owner: string, hook: Name) {
+  return taps.filter((tap) => tap.owner === owner && tap.hook === hook).map(({ tap }) => tap as HookTaps[Name]);
+}
+
+/**
+ * All taps of one plugin: tapable makes a function for each of its taps in each call, which costs more than what most
+ * taps do. Calls back at once where no tap gives a promise.
+ */
+function toOneTap<Seen>(taps: readonly Tap<Seen>[]) {
+  return (seen: Seen, done: Done): void => {
+    let error: Error | undefined;
+    let replies: Promise<void>[] | undefined;
+    for (const tap of taps) {
+      try {
+        const reply = tap(seen);
+        if (reply !== undefined) (replies ??= []).push(reply);
+      } catch (thrown) {
+        error ??= toError(thrown);
+      }
+    }
+    if (replies === undefined) done(error);
     else
-      Promise.resolve(reply).then(
-        () => done(),
-        () => done(),
+      Promise.all(replies).then(
+        () => done(error),
+        (thrown: unknown) => done(toError(thrown)),
       );
   };
 }
 
-function observe(tap: HookTaps['beforeGate'], request: ArrivedRequest): void | Promise<void> {
-  try {
-    return tap(request);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Calls back at once where the tap gives no promise. */
-function toRecorder<Seen>(tap: (seen: Seen) => void | Promise<void>) {
-  return (seen: Seen, done: Done): void => {
-    let reply: void | Promise<void>;
+/** A tap that observes can neither answer nor break the request, so its errors are ignored. */
+function withoutErrors(tap: HookTaps['beforeGate']): HookTaps['beforeGate'] {
+  return (request) => {
     try {
-      reply = tap(seen);
-    } catch (error) {
-      done(toError(error));
-      return;
+      return tap(request)?.catch(() => undefined);
+    } catch {
+      return undefined;
     }
-    if (reply === undefined) done();
-    else
-      Promise.resolve(reply).then(
-        () => done(),
-        (error: unknown) => done(toError(error)),
-      );
   };
 }
 

@@ -44,7 +44,9 @@ export function createHooks(taps: readonly OwnedTap[]): Hooks {
 }
 
 function tapsOf<Name extends keyof HookTaps>(taps: readonly OwnedTap[], owner: string, hook: Name) {
-  return taps.filter((tap) => tap.owner === owner && tap.hook === hook).map(({ tap }) => tap as HookTaps[Name]);
+  return taps
+    .filter((tap) => tap.owner === owner && tap.hook === hook)
+    .map(({ tap }) => tap as HookTaps[Name]);
 }
 
 /**

@@ -14,7 +14,7 @@ function countedBody() {
 }
 
 test('a frozen body that answers many calls in a row is serialised once', () => {
-  const serialize = createBodySerializer();
+  const serialize = createBodySerializer(1000);
   const { counted, body } = countedBody();
   Object.freeze(body);
 
@@ -25,8 +25,15 @@ test('a frozen body that answers many calls in a row is serialised once', () => 
 });
 
 test('a body that may change is serialised for each answer', () => {
-  const serialize = createBodySerializer();
+  const serialize = createBodySerializer(1000);
   const { body } = countedBody();
 
   assert.deepEqual([serialize(body), serialize(body)], ['{"number":1}', '{"number":2}']);
+});
+
+test('a body beyond the length is left to be sent in pieces', () => {
+  const serialize = createBodySerializer(1000);
+
+  assert.equal(serialize({ text: 'x'.repeat(1001) }), null);
+  assert.equal(serialize({ text: 'x'.repeat(900) }), JSON.stringify({ text: 'x'.repeat(900) }));
 });

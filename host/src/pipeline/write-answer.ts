@@ -1,7 +1,7 @@
 /// <reference path="./send-type.d.ts" />
 import type { ServerResponse } from 'node:http';
 import { BytesReply } from '@gatehouse/sdk-plugin';
-import { isShort, jsonPieces } from '@gatehouse/sdk-plugin/json-pieces';
+import { jsonPieces } from '@gatehouse/sdk-plugin/json-pieces';
 import send from '@polka/send-type';
 import { preparedOf } from '../registry/prepared-body.ts';
 import type { Answer } from './answer.ts';
@@ -21,9 +21,9 @@ interface Facts {
 
 const challenge = { 'www-authenticate': 'Bearer' };
 const { 'content-type': _none, ...bodilessHeaders } = jsonHeaders;
-const serialize = createBodySerializer();
 /** A longer body is made and sent in pieces, so that other calls need not wait for all of it. */
 const maxLengthAtOnce = 262_144;
+const serialize = createBodySerializer(maxLengthAtOnce);
 
 /** Sends an answer, in one write where it has no headers of its own. */
 export function writeAnswer(response: ServerResponse, answer: Answer, facts: Facts): void {
@@ -35,12 +35,13 @@ export function writeAnswer(response: ServerResponse, answer: Answer, facts: Fac
 function sendJson(response: ServerResponse, { status, body }: Answer, { requestId, headers }: Facts): void {
   const own = status === 401 ? { ...headers, ...challenge } : headers;
   const prepared = body === undefined ? undefined : preparedOf(body);
-  if (body !== undefined && prepared === undefined && !isShort(body, maxLengthAtOnce)) {
+  const text = body === undefined || prepared !== undefined ? undefined : serialize(body);
+  if (body !== undefined && text === null) {
     response.writeHead(status, { ...jsonHeaders, ...sharedHeaders(response, { requestId, headers: own }) });
     void streamText(response, jsonPieces(body));
     return;
   }
-  const bytes = prepared?.bytes ?? (body === undefined ? undefined : serialize(body));
+  const bytes = prepared?.bytes ?? text ?? undefined;
   if (
     own === null &&
     typeof bytes === 'string' &&

@@ -26,6 +26,16 @@ test('a trace of failures holds the last steps alone, however many there were', 
   assert.equal(log.added, 1000);
 });
 
+test('a run waits for no picture that would take it past its share', async () => {
+  const log = new TraceLog({ ...failures, pictureMs: 100 });
+  assert.equal(log.mayWait, true);
+
+  log.waitFor(new Promise((resolve) => setTimeout(resolve, 50)));
+  await log.pictures();
+
+  assert.equal(log.mayWait, false);
+});
+
 test('steps that hold much make older ones go, and the newest stays whatever it holds', () => {
   const mebibyte = 1024 * 1024;
   const log = new TraceLog({ onlyFailures: false, percent: 100 });

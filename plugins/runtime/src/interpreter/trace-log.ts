@@ -44,9 +44,9 @@ const maxSteps = 4000;
 /** Characters of values and bytes of pictures. */
 const maxWeight = 6 * 1024 * 1024;
 const defaultPictureMs = 300;
-const waitShare = 0.03;
+const waitShare = 0.025;
 /** Part of the time of one picture that the run may wait at its start. */
-const freeShare = 1 / 15;
+const freeShare = 1 / 20;
 /** Entries that were left behind before the array is cut. */
 const slack = 256;
 
@@ -59,6 +59,7 @@ export class TraceLog {
   /** Number of times that what pictures show began to change. */
   changes = 0;
   #waitedMs = 0;
+  #lastPictureMs = 0;
   readonly #pictures = new Set<Promise<unknown>>();
   readonly #maxSteps: number;
   readonly #pictureMs: number;
@@ -101,7 +102,11 @@ export class TraceLog {
 
   /** A picture that fails is left out. */
   waitFor(picture: Promise<unknown>): void {
-    const over = () => void this.#pictures.delete(taken);
+    const began = performance.now();
+    const over = () => {
+      this.#pictures.delete(taken);
+      this.#lastPictureMs = performance.now() - began;
+    };
     const taken = picture.then(over, over);
     this.#pictures.add(taken);
   }
@@ -110,10 +115,13 @@ export class TraceLog {
     return this.#pictures.size > 0;
   }
 
-  /** Whether the run may wait for pictures now: for a share of its time, and some milliseconds at its start. */
+  /**
+   * Whether the run may wait for one more picture, which takes as long as the one before: for a share of its time, and
+   * some milliseconds at its start.
+   */
   get mayWait(): boolean {
     const age = performance.now() - this.startedAt;
-    return this.#waitedMs <= freeShare * this.#pictureMs + waitShare * age;
+    return this.#waitedMs + this.#lastPictureMs <= freeShare * this.#pictureMs + waitShare * age;
   }
 
   /** Waits for work on pictures, up to a limit, and counts the time. */

@@ -60,7 +60,9 @@ function toOneTap<Seen>(taps: readonly Tap<Seen>[]) {
     for (const tap of taps) {
       try {
         const reply = tap(seen);
-        if (reply !== undefined) (replies ??= []).push(reply);
+        if (reply === undefined) continue;
+        replies ??= [];
+        replies.push(reply);
       } catch (thrown) {
         error ??= toError(thrown);
       }

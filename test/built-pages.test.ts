@@ -5,11 +5,12 @@ import { rawRequest } from './support/raw-request.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 const fixture = fileURLToPath(new URL('./fixtures/plugins/built-page/', import.meta.url));
+const edition = fileURLToPath(new URL('./fixtures/editions/without-console.json', import.meta.url));
 const script = '/assets/app-1a2b3c4d.js';
 
 let gatehouse: TestDaemon;
 before(async () => {
-  gatehouse = await startTestDaemon({ plugins: [fixture] });
+  gatehouse = await startTestDaemon({ edition, plugins: [fixture] });
 });
 after(() => gatehouse.stop());
 
@@ -119,7 +120,7 @@ for (const [what, { status, ...sent }] of Object.entries(refused)) {
 }
 
 test('clients of the API notice nothing of a page: same errors, same capabilities, same description', async (t) => {
-  const plain = await startTestDaemon();
+  const plain = await startTestDaemon({ edition });
   t.after(() => plain.stop());
   const seen = async ({ runner }: TestDaemon) => {
     const { body: capabilities } = await runner.send('GET /capabilities');

@@ -74,7 +74,11 @@ test('a key is created, listed, disabled, enabled and revoked from the command l
   assert.equal(await statusOf(), 401);
 });
 
-test('a daemon without a page at / gives no link to one', async () => {
+test('a daemon without a page at / gives no link to one', async (t) => {
+  const admin = createApiClient(daemon.runnerUrl, daemon.key ?? '');
+  await admin.ok('POST /plugins/console/disable');
+  t.after(() => admin.ok('POST /plugins/console/enable'));
+
   const { code, stderr, stdout } = await gatehouse('console');
 
   assert.deepEqual([code, stdout], [1, '']);

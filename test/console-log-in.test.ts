@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { type Answer, createApiClient } from './support/api-client.ts';
 import { filesBelow } from './support/files-below.ts';
 import { runGatehouse } from './support/gatehouse-process.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
-const fixture = fileURLToPath(new URL('./fixtures/plugins/built-page/', import.meta.url));
-
 let gatehouse: TestDaemon;
 before(async () => {
-  gatehouse = await startTestDaemon({ plugins: [fixture] });
+  gatehouse = await startTestDaemon();
 });
 after(() => gatehouse.stop());
 

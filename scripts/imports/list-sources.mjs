@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const PASSED_OVER = new Set(['node_modules', 'fixtures']);
-const IS_SOURCE = /(?<!\.d)\.(ts|mjs|cjs)$/;
+const IS_SOURCE = /(?<!\.d)\.(tsx?|mjs|cjs)$/;
 
 /**
  * @param {string} root the checkout

@@ -31,6 +31,7 @@ const plugins: Readonly<Record<string, unknown>> = {
   'plugins/artifacts': nothingLive,
   'plugins/auth-audit': authAudit,
   'plugins/catalog': catalog,
+  'plugins/console': nothingLive,
   'plugins/instances': instances,
   'plugins/own-code': nothingLive,
   'plugins/project-editor': projectEditor,

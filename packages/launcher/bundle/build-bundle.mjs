@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { buildPages } from './build-pages.mjs';
 import { readBundleEntries } from './bundle-entries.mjs';
 import { bundlesFolder, writeBundleRecord } from './bundle-record.cjs';
 import { tablesOf } from './bundle-tables.mjs';
@@ -39,8 +40,9 @@ const COPIED = 'node_modules/valibot/';
  * @throws {Error} with what does not build, for people; the bundle before it stays
  */
 export async function buildBundle(root) {
+  const { programs, facts, pages } = readBundleEntries(root);
+  const pageSources = buildPages(root, pages);
   const startedAt = Date.now();
-  const { programs, facts } = readBundleEntries(root);
   const built = await buildPrograms(root, programs);
   const files = { ...loaderFiles(programs), ...Object.assign({}, ...built.map((script) => script.files)) };
   const name = nameOf(files);
@@ -49,7 +51,7 @@ export async function buildBundle(root) {
   const inputsOf = (/** @type {readonly BuiltScript[]} */ scripts) =>
     scripts.flatMap((script) => ownSources(script.inputs));
   const first = inputsOf(built.filter((script) => 'start.js' in script.files));
-  writeBundleRecord(root, { name, startedAt, first, inputs: [...inputsOf(built), ...facts] });
+  writeBundleRecord(root, { name, startedAt, first, inputs: [...inputsOf(built), ...facts, ...pageSources] });
   return folder;
 }
 

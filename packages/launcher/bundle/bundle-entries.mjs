@@ -30,6 +30,7 @@ export const MAINS = {
  * @typedef {object} BundleEntries
  * @property {readonly Program[]} programs
  * @property {readonly string[]} facts files that these lists were read from
+ * @property {readonly string[]} pages programs of plugins that build their pages
  */
 
 /**
@@ -53,6 +54,7 @@ export function readBundleEntries(root) {
   return {
     programs: Object.entries(MAINS).map(([name, main]) => ({ name, main, ...alone, ...withPlugins[name] })),
     facts: packages.flatMap(({ facts }) => facts),
+    pages: packages.flatMap(({ pages }) => pages),
   };
 }
 
@@ -84,6 +86,7 @@ function readPackage(root, folder) {
   return {
     entries: below(gatehouse.entry),
     sites: below(gatehouse.site),
+    pages: below(gatehouse.page),
     workers: below(worker),
     doctors: below(doctor),
     shared: Object.fromEntries(

@@ -1,0 +1,21 @@
+import { useTexts } from '../../texts/define-texts.ts';
+import { Failed, FiresNext, Running, Waiting } from './home-lists.tsx';
+import { homeTexts } from './home-texts.ts';
+import { Tiles } from './tiles.tsx';
+import './home.css';
+
+export function HomePage() {
+  const { title } = useTexts(homeTexts);
+  return (
+    <>
+      <h1>{title}</h1>
+      <Tiles />
+      <div className="columns">
+        <Waiting />
+        <Running />
+        <Failed />
+        <FiresNext />
+      </div>
+    </>
+  );
+}

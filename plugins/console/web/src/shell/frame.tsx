@@ -1,0 +1,51 @@
+import { Outlet } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { connection, useLiveChanges } from '../live/use-live-changes.ts';
+import { useStore } from '../store/create-store.ts';
+import { defineTexts, useTexts } from '../texts/define-texts.ts';
+import { Button } from '../ui/button.tsx';
+import { Navigation } from './navigation.tsx';
+import { SettingsDialog } from './settings-dialog.tsx';
+import { useShortcuts } from './shortcuts.ts';
+import { StepUpDialog } from './step-up-dialog.tsx';
+import { useRenewal } from './use-renewal.ts';
+import { useWaitingCount } from './use-waiting-count.ts';
+
+const texts = defineTexts({
+  en: { skip: 'Skip to the content', lost: 'The daemon does not answer. Trying again …' },
+  de: { skip: 'Zum Inhalt springen', lost: 'Der Dienst antwortet nicht. Neuer Versuch läuft …' },
+});
+
+/** The frame around every page: navigation, dialogs, what is wrong with the connection. */
+export function Frame() {
+  const { skip, lost } = useTexts(texts);
+  const [hasSettings, setSettings] = useState(false);
+  const openSettings = useCallback(() => setSettings(true), []);
+  const isLost = useStore(connection) === 'lost';
+  useLiveChanges();
+  useRenewal();
+  useWaitingCount();
+  useShortcuts(openSettings);
+  return (
+    <div className="frame">
+      <Button className="skip" onClick={focusContent}>
+        {skip}
+      </Button>
+      <Navigation onSettings={openSettings} />
+      <main id="content" className="content" tabIndex={-1}>
+        {isLost && (
+          <p className="problem" role="alert">
+            {lost}
+          </p>
+        )}
+        <Outlet />
+      </main>
+      <StepUpDialog />
+      {hasSettings && <SettingsDialog onClose={() => setSettings(false)} />}
+    </div>
+  );
+}
+
+function focusContent(): void {
+  document.getElementById('content')?.focus();
+}

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../api/queries/capability-queries.ts';
+import { leave, session } from '../api/session.ts';
+import { useStore } from '../store/create-store.ts';
+import { defineTexts, useTexts } from '../texts/define-texts.ts';
+import { useFormat } from '../texts/use-format.ts';
+import { Button } from '../ui/button.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { placeNames, places } from './places.ts';
+
+const MINUTE_MS = 60_000;
+
+const texts = defineTexts({
+  en: {
+    pages: 'Pages',
+    settings: 'Settings',
+    leave: 'Log out',
+    role: (role: string) => `Role: ${role}`,
+    raised: (time: string) => `Tier 3 until ${time}`,
+  },
+  de: {
+    pages: 'Seiten',
+    settings: 'Einstellungen',
+    leave: 'Abmelden',
+    role: (role: string) => `Rolle: ${role}`,
+    raised: (time: string) => `Stufe 3 bis ${time}`,
+  },
+});
+
+export function Navigation({ onSettings }: { readonly onSettings: () => void }) {
+  const words = useTexts(texts);
+  return (
+    <header className="side">
+      <span className="brand">Gatehouse</span>
+      <nav aria-label={words.pages}>
+        <ul className="places">
+          <Places />
+        </ul>
+      </nav>
+      <div className="side-end">
+        <Rights />
+        <Button onClick={onSettings}>{words.settings}</Button>
+        <Button onClick={() => void leave()}>{words.leave}</Button>
+      </div>
+    </header>
+  );
+}
+
+/** Pages of which the person may see anything. */
+function Places() {
+  const names = useTexts(placeNames);
+  const may = useMay();
+  return places
+    .filter(({ needs }) => needs === null || may(needs))
+    .map(({ to, name }) => (
+      <li key={to}>
+        <Link to={to} className="place" activeOptions={{ exact: to === '/' }}>
+          {names[name]}
+        </Link>
+      </li>
+    ));
+}
+
+function Rights() {
+  const current = useStore(session);
+  const words = useTexts(texts);
+  const format = useFormat();
+  const now = useNow(MINUTE_MS / 4);
+  if (current.state !== 'in') return null;
+  const { role, raisedUntil } = current;
+  return (
+    <p className="rights">
+      {words.role(role)}
+      {raisedUntil !== null && raisedUntil > now && (
+        <strong>{words.raised(format.time(new Date(raisedUntil).toISOString()))}</strong>
+      )}
+    </p>
+  );
+}

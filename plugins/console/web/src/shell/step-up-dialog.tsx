@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { stepUp } from '../api/session.ts';
+import { stepUpRequest } from '../api/step-up-request.ts';
+import { useStore } from '../store/create-store.ts';
+import { defineTexts, useTexts } from '../texts/define-texts.ts';
+import { CommandLine } from '../ui/command-line.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ProblemNote } from '../ui/problem-note.tsx';
+import { TicketForm } from '../ui/ticket-form.tsx';
+
+const texts = defineTexts({
+  en: {
+    title: 'Confirm at the terminal',
+    lead: 'This needs more than the page may do: it can reach the machine, as a start of a project does. Make a ticket in a terminal on the machine of the daemon. It gives this page 15 minutes.',
+    ticket: 'Ticket',
+    confirm: 'Confirm',
+  },
+  de: {
+    title: 'Am Terminal bestätigen',
+    lead: 'Das braucht mehr, als die Seite darf: es kann den Rechner erreichen, wie der Start eines Projekts. Erzeugen Sie ein Ticket in einem Terminal auf dem Rechner des Dienstes. Es gibt dieser Seite 15 Minuten.',
+    ticket: 'Ticket',
+    confirm: 'Bestätigen',
+  },
+});
+
+/** Asks for a ticket of tier 3 while a call waits for it. */
+export function StepUpDialog() {
+  const request = useStore(stepUpRequest);
+  const { title, lead, ticket, confirm } = useTexts(texts);
+  const exchange = useMutation({ mutationFn: stepUp, onSuccess: () => request?.settle(true) });
+  if (request === null) return null;
+  const close = () => {
+    exchange.reset();
+    request.settle(false);
+  };
+  return (
+    <Dialog title={title} description={<p>{lead}</p>} onClose={close}>
+      <CommandLine command="npx gatehouse console --step-up" />
+      <TicketForm label={ticket} action={confirm} isBusy={exchange.isPending} onTicket={exchange.mutate} />
+      <ProblemNote error={exchange.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import type { TestDaemon } from './start-test-daemon.ts';
+
+/** The browser of set-up. */
+export function launchBrowser(): Promise<Browser> {
+  const { GATEHOUSE_BROWSER: executablePath = '/usr/bin/chromium-headless-shell' } = process.env;
+  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+}
+
+export interface OpenOptions {
+  readonly role?: string;
+  readonly host?: 'editor' | 'runner';
+  readonly url?: string;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly locale?: string;
+}
+
+/** The console as a person has it before them. */
+export class ConsolePage {
+  readonly page: Page;
+  /** Lines of the console of the browser, and errors of scripts: the policy of the page reports there too. */
+  readonly complaints: string[] = [];
+  readonly #gatehouse: TestDaemon;
+  readonly #context: BrowserContext;
+
+  private constructor(page: Page, gatehouse: TestDaemon) {
+    this.page = page;
+    this.#gatehouse = gatehouse;
+    this.#context = page.context();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+  }
+
+  /** Opens the page by a link of its own, or by a given one. */
+  static async open(
+    browser: Browser,
+    gatehouse: TestDaemon,
+    { role = 'admin', host = 'editor', url, colorScheme = 'light', locale = 'en-GB' }: OpenOptions = {},
+  ): Promise<ConsolePage> {
+    const link = url ?? (await gatehouse[host].ok('POST /auth/console/tickets', { role })).url;
+    const context = await browser.newContext({ colorScheme, locale, viewport: { width: 1280, height: 800 } });
+    const opened = new ConsolePage(await context.newPage(), gatehouse);
+    await opened.page.goto(link);
+    return opened;
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name });
+  }
+
+  section(name: string): Locator {
+    return this.page.getByRole('region', { name });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** The number of a tile of Home. */
+  tile(name: string): Locator {
+    return this.page
+      .locator('.tile', { has: this.page.getByText(name, { exact: true }) })
+      .locator('dd')
+      .first();
+  }
+
+  async goTo(place: string): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name: place }).click();
+    await this.heading(place).waitFor();
+  }
+
+  /** Gives the page its ticket of tier 3, which it asks for. */
+  async confirmAtTerminal(): Promise<void> {
+    const dialog = this.page.getByRole('dialog');
+    const { ticket } = await this.#gatehouse.editor.ok('POST /auth/console/tickets', { stepUp: true });
+    await dialog.getByLabel('Ticket').fill(ticket);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+  }
+
+  close(): Promise<void> {
+    return this.#context.close();
+  }
+}

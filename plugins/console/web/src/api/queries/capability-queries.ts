@@ -6,7 +6,7 @@ import { session } from '../session.ts';
 
 const FRESH_MS = 60_000;
 
-/** What the key of the page may do on both hosts. */
+/** The rights of the key of the page on both hosts. */
 const capabilities = queryOptions({
   queryKey: ['capabilities'],
   staleTime: FRESH_MS,

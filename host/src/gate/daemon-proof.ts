@@ -18,9 +18,10 @@ export function proofFor(
 ): Readonly<Record<string, string>> | null {
   const challenge = headers[challengeHeader];
   if (challenge === undefined || keys === null) return null;
-  const [, keyName, nonce] = challengePattern.exec(String(challenge)) ?? [];
+  const given = challengePattern.exec(String(challenge));
   // The socket of the command line has no port, and needs no proof.
-  if (keyName === undefined || nonce === undefined || socket.localPort === undefined) return null;
+  if (given === null || socket.localPort === undefined) return null;
+  const [, keyName = '', nonce = ''] = given;
   return { [proofHeader]: keys.proveKnown(keyName, proofText({ port: socket.localPort, keyName, nonce })) };
 }
 

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openAppendJournals } from './append-journals.ts';
 import { nodeFileCalls } from './file-calls.ts';
-import { anEntry, appendRange, numbersOf, openEntries, segmentsIn } from './fixtures/journal-kit.ts';
+import {
+  anEntry,
+  appendRange,
+  type Entry,
+  numbersOf,
+  openEntries,
+  segmentsIn,
+  smallLimits,
+} from './fixtures/journal-kit.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -76,6 +84,20 @@ test('a full segment is followed by the next, the oldest make room, the numbers 
   assert.deepEqual(numbers, upTo(60).slice(-numbers.length));
   assert.ok(numbers.length < 60 && numbers.length > 15);
   await again.close();
+});
+
+test('unless told otherwise, a segment takes 8 MiB', async () => {
+  const calls = { ...nodeFileCalls, fdatasync: async () => undefined };
+  const journals = await openAppendJournals({ folder, calls });
+  const journal = await journals.open<string>('audit');
+  const append = () => journal.append('x'.repeat(1024 * 1024 - 2));
+  for (const _ of upTo(8)) await append();
+  const before = segmentsIn(folder).length;
+
+  await append();
+  await journals.close();
+
+  assert.deepEqual([before, segmentsIn(folder).length], [1, 2]);
 });
 
 test('each segment has the length and the SHA-256 of the one before', async () => {
@@ -161,6 +183,26 @@ test('records of a crowd that come one right after the other share their syncs',
 
   assert.equal(syncs < 20, true, `${syncs} syncs`);
   await close();
+});
+
+test('a journal that was damaged opens once its file is sound again, and later opens are of the same one', async () => {
+  const { journal, close } = await openEntries(folder);
+  await appendRange(journal, 0, 3);
+  await close();
+  const file = join(folder, segmentsIn(folder)[0] ?? '');
+  const sound = readFileSync(file);
+  writeFileSync(file, `x${sound.subarray(1).toString('latin1')}`, 'latin1');
+  const journals = await openAppendJournals({ folder });
+  const open = () => journals.open<Entry>('audit', smallLimits);
+
+  await assert.rejects(open(), { name: 'StoreDamagedError' });
+  writeFileSync(file, sound);
+  const [first, second] = [await open(), await open()];
+
+  assert.equal(first, second);
+  assert.deepEqual(await numbersOf(first), [0, 1, 2]);
+  await journals.close();
+  await assert.rejects(open(), /The journals are closed/);
 });
 
 test('two journals of one folder do not meet, even when one is named like a file of the other', async () => {

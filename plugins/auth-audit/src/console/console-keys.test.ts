@@ -189,6 +189,15 @@ test('a page lives no longer than the key that made its ticket', async () => {
   assert.equal(keyStore.authenticate(entered.rawKey), null);
 });
 
+test('a page outlives the key of this installation that made its ticket', async () => {
+  const { keyStore, admin, open } = await createKit();
+  const page = await open();
+
+  await keyStore.revoke(admin.keyId);
+
+  assert.deepEqual([keyStore.isActive(admin.keyId), keyStore.isActive(page.keyId)], [false, true]);
+});
+
 test('the key of a page makes no tickets, nor does the one that stepped up', async () => {
   const { open, pageOf, stepUp, ticket } = await createKit();
   const page = await open();

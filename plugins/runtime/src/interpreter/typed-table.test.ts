@@ -165,3 +165,12 @@ for (const [what, row, message] of [
     }
   });
 }
+
+test('rows that are added to an empty table have the types that their own header names', () => {
+  const table = new TypedTable(definition, []);
+
+  table.add([header, [' Ann ', ' 1.5 ', '2026-11-23', 'TRUE']]);
+
+  assert.deepEqual(table.rows, [header, [' Ann ', '1.5', '2026-11-23', 'true']]);
+  assert.throws(() => table.add([['Bob', 'much', '', '']]), /Row 2 of the table "people"/);
+});

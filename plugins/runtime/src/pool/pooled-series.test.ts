@@ -400,3 +400,13 @@ test('the questions of a run are over when it is interrupted', async () => {
   );
   end([success(5)], { unstarted: 2, isReusable: false });
 });
+
+test('a worker that is lost is lost once, for all runs of the series together', async () => {
+  const { series, worker, reported, begin } = setUp();
+  await begin();
+
+  for (const hearing of [...worker.hearings.values()]) hearing.lose('signal SIGKILL');
+  await series.ended;
+
+  assert.deepEqual(reported, ['began a', 'unstarted b c', 'worker_lost a 0']);
+});

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Logger, SecretBox } from '@gatehouse/sdk-plugin';
 import type { FileGrants } from '../files/file-grants.ts';
-import { writableOnlyIn } from '../files/writable-only-in.ts';
 import type { AnswerQuestion } from '../pool/asked-questions.ts';
 import { PooledRun } from '../pool/pooled-run.ts';
 import { PooledSeries } from '../pool/pooled-series.ts';
@@ -11,8 +10,6 @@ import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
 import type { StartLimits, StartOrder } from '../protocol/worker-messages.ts';
 import { assertGranted, classifyDocument } from '../run/classify.ts';
-import { keepOrder } from '../run/keep-order.ts';
-import type { RunRequest } from '../run/run.ts';
 import type { RunService } from '../run/run-service.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import { startWarnings } from '../run/start-warnings.ts';
@@ -21,6 +18,7 @@ import { runInSlices } from '../text/slices.ts';
 import type { ChannelAnswers } from './channel-answers.ts';
 import { LiveSeries } from './live-series.ts';
 import { openState, sealingForEditor, sealingStates } from './sealed-states.ts';
+import { type OrderedRuns, startOrder } from './start-order.ts';
 
 export interface RunServiceParts {
   readonly pool: WorkerPool;
@@ -92,50 +90,6 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
       await pool.stop();
     },
   };
-}
-
-type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'lists' | 'tables' | 'onEvent'>;
-
-function startOrder(
-  request: OrderedRuns,
-  uowIds: readonly string[],
-  { limits, grants, evidence }: Pick<RunServiceParts, 'limits' | 'grants' | 'evidence'>,
-): StartOrder {
-  const { document, projectPath, taskId, threadId, proxy, certificates, spans } = request;
-  const [uowId = randomUUID(), ...next] = uowIds;
-  const fileRights = rightsOf(request, grants);
-  const info = { uowId, projectName: document.name, projectPath, taskId, threadId, fileRights };
-  return {
-    kind: 'start',
-    uowId,
-    info: {
-      ...info,
-      ...(proxy !== undefined && { proxy }),
-      ...(certificates && { certificates }),
-      ...(spans && { spans }),
-    },
-    next,
-    document,
-    allowedScopes: [...request.allowedScopes],
-    pins: request.pins,
-    wantsValues: request.wantsValues ?? false,
-    reportsStatuses: !request.isUnseen,
-    isTraced: request.isTraced ?? false,
-    limits,
-    ...keepOrder(request, evidence),
-    test: request.test ?? null,
-    usageLimits: request.usageLimits ?? null,
-    drive: null,
-    resume: null,
-    workbench: null,
-    dataOf: null,
-  };
-}
-
-/** A test writes to the folder of its project alone. */
-function rightsOf(request: OrderedRuns, grants: RunServiceParts['grants']) {
-  const rights = grants.ofRun(request);
-  return request.test === undefined ? rights : writableOnlyIn(rights, request.projectPath);
 }
 
 /** The start order of a request, and the source of its workers. */

@@ -104,7 +104,10 @@ test('custom code needs tier 3 even where the scope is there', () => {
 
   const refusal = refusalOf(() => assertGranted(needs, caller(2, 'code:author')));
 
-  assert.match(refusal.message, /tier 3/);
+  assert.equal(
+    refusal.message,
+    'The project may not start: it needs code:author (tier 3), which the key lacks.',
+  );
   assert.deepEqual([refusal.details.missingScopes, refusal.details.dangerousCategories], [[], ['Sample']]);
 });
 
@@ -112,6 +115,7 @@ test('an action that no plugin knows refuses every key', () => {
   const refusal = refusalOf(() => assertGranted(classify({ type: 'Gone' }), caller(3, 'admin')));
 
   assert.deepEqual(refusal.details.unknownCategories, ['Gone.Plain']);
+  assert.equal(refusal.message, 'The project may not start: no plugin knows Gone.Plain.');
 });
 
 test('a list that is bound to a file needs io:filesystem, whichever action uses it', () => {

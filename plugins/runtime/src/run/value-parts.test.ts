@@ -30,3 +30,22 @@ test('an entry that is longer than a part ends the part', () => {
     [2, 1],
   );
 });
+
+test('values that are not there make no part, and empty ones do', () => {
+  assert.deepEqual([...partsOf({})], []);
+  assert.deepEqual([...partsOf({ variables: {} })], []);
+  assert.deepEqual(
+    [...partsOf({ lists: { l: [] }, tables: { t: [] } })],
+    [{ lists: { l: [] } }, { tables: { t: [] } }],
+  );
+});
+
+test('a long variable is cut, and one that is just short enough is not', () => {
+  const lengths = (length: number) =>
+    [...partsOf({ variables: { v: 'x'.repeat(length) } })].map(({ variables }) => variables?.v?.length);
+
+  assert.deepEqual(
+    [lengths(64_000), lengths(64_001), lengths(128_000)],
+    [[64_000], [64_000, 1], [64_000, 64_000]],
+  );
+});

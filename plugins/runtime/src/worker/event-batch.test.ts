@@ -96,3 +96,33 @@ test('a run that nobody watches reports everything but statuses', () => {
 
   assert.deepEqual(kinds, ['log']);
 });
+
+test('what is not urgent is sent a moment later, and nothing where nothing happened', (t) => {
+  assert.ok(first);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { batch, batches } = collect();
+  for (let count = 0; count < 11; count++) batch.event(log);
+  const urgent = batches.length;
+  t.mock.timers.tick(49);
+  const before = batches.length;
+
+  t.mock.timers.tick(1);
+  const after = batches.length;
+  batch.action(first, 'Success', null);
+  t.mock.timers.tick(50);
+  t.mock.timers.tick(1000);
+
+  assert.deepEqual([urgent, before, after, batches.length], [10, 10, 11, 12]);
+  assert.equal(batches.flat().length, 12);
+});
+
+test('events that are taken are not sent again', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { batch, batches } = collect();
+  for (let count = 0; count < 12; count++) batch.event(log);
+
+  const taken = batch.take();
+  t.mock.timers.tick(1000);
+
+  assert.deepEqual([taken.length, batches.length, batch.take().length], [2, 10, 0]);
+});

@@ -10,7 +10,6 @@ const maxSecrets = 1000;
 
 /** Resources that the runs of a workbench share. */
 export class WorkbenchResources implements KeptResources {
-  readonly info: RunInfo;
   readonly questions: Questions;
   port = -1;
   address: () => string = () => '';
@@ -19,7 +18,6 @@ export class WorkbenchResources implements KeptResources {
   readonly #resources: RunResources;
 
   constructor(info: RunInfo, questions: Questions) {
-    this.info = info;
     this.questions = questions;
     this.#resources = createRunResources(() => ({
       run: info,

@@ -248,6 +248,26 @@ test('a driven run pauses when it is told to, and goes on with its drive', async
   );
 });
 
+test('a run pauses before the next action once it is told to', async () => {
+  const { runs, sent, until } = aProcess();
+  const drive = { actionId: null, isStep: false, holdsFailures: true };
+  const pauses = () =>
+    sent.flatMap((message) =>
+      message.kind === 'events' ? message.events.filter(({ kind }) => kind === 'paused') : [],
+    );
+
+  runs.receive(startOf(documentOf([sketch('Ask'), sketch('Nothing')]), { drive }));
+  const { questionId } = await until('question');
+  runs.receive({ kind: 'pause', uowId: 'gone' });
+  runs.receive({ kind: 'pause', uowId: 'a' });
+  runs.receive({ kind: 'answer', uowId: 'a', questionId, reply: { isAnswered: true, answer: '' } });
+  while (pauses().length === 0) await nextTurn();
+  runs.receive({ kind: 'resume', uowId: 'a', drive });
+
+  assert.equal(outcomes(await until('ended'))[0]?.actionsExecuted, 2);
+  assert.equal(pauses().length, 1);
+});
+
 test('runs of a workbench share its resources, whose questions are its own, and which end with it', async () => {
   const { runs, sent, until, endings } = aProcess();
   const workbench = infoOf('w');

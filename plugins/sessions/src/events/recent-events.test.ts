@@ -35,6 +35,7 @@ test('a cursor of another daemon, one ahead and one that is none get all events,
 });
 
 test('at least a thousand events are kept, at most twice as many', () => {
+  assert.equal(keptEvents, 1000);
   const full = withEvents(2 * keptEvents - 1);
   assert.deepEqual(idsSince(full, cursorAt(full, 0)), {
     first: '1',

@@ -157,3 +157,17 @@ test('what a task used goes with it, and what is too old at the next start', asy
     ['task-2/all'],
   );
 });
+
+test('a report that wants nothing is answered also while the disk is full', async () => {
+  const { ledger, collection } = setUp();
+  const task = taskWith(perDay);
+  collection.failure = new Error('no space left');
+
+  const { refused } = await ledger.answer({ task, tryId: 'try-1' }, { used: sms(1), wants: null });
+
+  assert.equal(refused, null);
+  await assert.rejects(
+    ledger.answer({ task, tryId: 'try-1' }, { used: sms(1), wants: 'sms' }),
+    /no space left/,
+  );
+});

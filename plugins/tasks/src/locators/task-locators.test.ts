@@ -158,3 +158,16 @@ test('a report that is none is left out, and the others count', () => {
   assert.equal(parseReports(given).length, 1);
   assert.deepEqual(parseReports('all'), []);
 });
+
+test('the locators of a task are its own, also before they are written', async () => {
+  const { locators } = setUp(new MemoryCollection<LocatorRecord>(), new Set(['task', 'other']));
+  locators.report('task', [aReport()]);
+  locators.report('other', [aReport({ actionId: 'type' })]);
+  const actionsOf = (id: string) => locators.of(id).map(({ actionId }) => actionId);
+
+  const before = [actionsOf('task'), actionsOf('other'), actionsOf('none')];
+  await locators.close();
+
+  assert.deepEqual(before, [['click'], ['type'], []]);
+  assert.deepEqual([actionsOf('task'), actionsOf('other')], [['click'], ['type']]);
+});

@@ -122,7 +122,7 @@ export class LogFiles {
       const head = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
       const last = await handle.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
       const time = timePattern.exec(head.buffer.toString('latin1', 0, head.bytesRead))?.[1];
-      const begunAt = (time === undefined ? 0 : Date.parse(time)) || known.begunAt;
+      const begunAt = Date.parse(time ?? '') || known.begunAt;
       return { file: { ...known, size, begunAt }, isTorn: size > 0 && last.buffer[0] !== newLine };
     } finally {
       await handle.close();

@@ -49,6 +49,16 @@ test('a schedule file makes a task that the schedule owns, with its settings', a
   assert.deepEqual((await tasks.ask('task_scheduler_get', { params })).intervals, ['03:00']);
 });
 
+test('a file that is written anew is read again, also with the same length', async (t) => {
+  const { write, file, untilNames } = await setUpFolder(t);
+  await write('a.json', { ...file, name: 'Nightly' });
+  await untilNames('Nightly');
+
+  await write('a.json', { ...file, name: 'Morning' });
+
+  await untilNames('Morning');
+});
+
 test('a file approves its project and grants its firings where its schedule is active, and only there', async (t) => {
   const { tasks, write, file, untilNames } = await setUpFolder(t);
   await write('active.json', { ...file, name: 'Active' });

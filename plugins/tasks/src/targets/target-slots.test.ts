@@ -49,6 +49,21 @@ test('a slot is held from begin to end of a try, over all tasks, and the reason 
   assert.notEqual(take('b', shop), null);
 });
 
+test('a task that waits behind others is told so, also where a slot is free', async () => {
+  const { slots, take } = await slotsWith([atOnce(shop, 1)]);
+  const first = take('a', shop);
+  for (const task of ['b', 'c', 'd']) take(task, shop);
+  const full = slots.reasonOf('d');
+
+  slots.leave(first ?? '');
+
+  assert.equal(full, `waits for ${shop}, where 1 of 1 tries at once run, behind 2 other tasks`);
+  assert.deepEqual(
+    ['b', 'c', 'd'].map((task) => slots.reasonOf(task)),
+    [null, `waits for ${shop}, behind 1 other task`, `waits for ${shop}, behind 2 other tasks`],
+  );
+});
+
 test('tasks get slots in the order in which they asked', async () => {
   const { slots, take } = await slotsWith([atOnce(shop, 1)]);
   const first = take('a', shop);

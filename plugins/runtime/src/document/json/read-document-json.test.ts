@@ -97,3 +97,37 @@ test('the fast cut leaves texts that it cannot cut into small parts to the exact
   assert.equal(runAtOnce(cutByLines(oneLine)), null);
   assert.equal('fault' in runAtOnce(cutByBytes(oneLine)), false);
 });
+
+for (const { title, of } of [
+  {
+    title: 'an array',
+    of: (child: string) => [`[${child},]`, `[,${child}]`, `[${child},,1]`, `[1,,${child}]`],
+  },
+  {
+    title: 'an object',
+    of: (child: string) => [`{"a":${child},}`, `{,"a":${child}}`, `{"a":${child},,"b":1}`],
+  },
+])
+  test(`a comma too many beside a large value in ${title} is refused, as JSON.parse refuses it`, () => {
+    const child = JSON.stringify(Array.from({ length: 3000 }, () => 'x'.repeat(40)));
+
+    for (const text of of(child)) {
+      assert.throws(() => JSON.parse(text), SyntaxError);
+      assert.throws(() => read(text));
+    }
+    assert.deepEqual(read(`[1,${child},{"a":${child}}]`), [1, JSON.parse(child), { a: JSON.parse(child) }]);
+  });
+
+test('a byte order mark in front is left out, and bytes that only begin like one are not', () => {
+  const bytesOf = (...front: readonly number[]) => Buffer.concat([Buffer.from(front), Buffer.from('[1]')]);
+  const readBytes = (bytes: Buffer) => runAtOnce(readJson(bytes, toPlainValue));
+
+  assert.deepEqual(readBytes(bytesOf(0xef, 0xbb, 0xbf)), [1]);
+  for (const bytes of [bytesOf(0xef, 0xbb), bytesOf(0xef, 0xbb, 0xbe), bytesOf(0xef, 0xba, 0xbf)])
+    assert.throws(() => readBytes(bytes));
+});
+
+for (const text of ['', ' \n', '1 2', '1,2', ',', '[1] [2]'])
+  test(`the text ${JSON.stringify(text)} is no value`, () => {
+    assert.throws(() => read(text), { code: 'bad_request' });
+  });

@@ -31,6 +31,14 @@ test('the text has a list element on each line, and leaves out what is as usual'
     ['<?xml version="1.0" encoding="UTF-8"?>', '<project>', '</project>', ''],
   );
   assert.ok(lines.includes('  <references>') && lines.includes('    <reference>lodash</reference>'), sound);
+  const [, ...group] = sound.slice(sound.indexOf('  <groups>'), sound.indexOf('  </groups>')).split('\n');
+  assert.deepEqual(
+    group.map((line) => line.replace(/<action>.*<\/action>/, '<action/>')),
+    [
+      ...['    <group>', '      <id>g1</id>', '      <actions>', '        <action/>'],
+      ...['      </actions>', '    </group>', ''],
+    ],
+  );
   assert.ok(sound.includes('<parameters><text key="Text">plain</text></parameters>'), sound);
   for (const absent of ['<breakpoint>', '<optional>', '<notes>', '<finder>'])
     assert.ok(!sound.includes(absent));

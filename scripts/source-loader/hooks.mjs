@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtSource } from './built-source.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT_URL = pathToFileURL(ROOT).href;
 
 /** @type {string | null} the folder of a bundle */
 let programs = null;
@@ -33,8 +34,16 @@ export function resolve(specifier, context, next) {
   const isLoading = sourceParts[0] === 1 && loadsParts.test(specifier);
   const isProgram = programs !== null && !isLoading && /^\.\.?\/(.*\/)?main\.ts$/.test(specifier);
   const path = isProgram ? programOf(fileURLToPath(new URL(specifier, context.parentURL))) : null;
-  if (path === null) return next(specifier, context);
-  return { url: pathToFileURL(path).href, format: 'commonjs', shortCircuit: true };
+  if (path !== null) return { url: pathToFileURL(path).href, format: 'commonjs', shortCircuit: true };
+  // A source names the file of another one: Node would look for it, and for its package.
+  const isSource = isOurs(context.parentURL) && /^\.\.?\/.*\.ts$/.test(specifier);
+  if (!isSource) return next(specifier, context);
+  return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
+}
+
+/** @param {string | undefined} url of a module */
+function isOurs(url) {
+  return url?.startsWith(ROOT_URL) === true && !url.includes('/node_modules/');
 }
 
 /**

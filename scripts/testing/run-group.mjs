@@ -17,6 +17,7 @@ export function runGroup([first, ...others]) {
   const [name, url] = first;
   // Outside of the context of this suite, the next one is none of its parts.
   const runOthers = () => outside.runInAsyncScope(() => runGroup(others));
+  useBundledParts();
   followTests();
   describe(name, async () => {
     const startedAt = performance.now();
@@ -36,6 +37,12 @@ export function runGroup([first, ...others]) {
     });
     stopFollowing();
   });
+}
+
+/** The file before this one may have had workers that load sources: see `useSourceParts` in `@gatehouse/test-tiers`. */
+function useBundledParts() {
+  const flag = Reflect.get(globalThis, Symbol.for('gatehouse.source-parts'));
+  if (flag instanceof Int32Array) flag[0] = 0;
 }
 
 /** The time of this process and of its children that have ended; theirs is known on Linux alone. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { withLock } from '../../../setup/lock.mjs';
 import { thisMachine } from '../../../setup/machine.mjs';
@@ -12,6 +12,13 @@ import { bundlesFolder, confirmBundle, findBundleToStart, findCurrentBundle } fr
 import { refreshBundle } from './prepare-bundle.mjs';
 import { removeUnusedBundles } from './remove-unused.mjs';
 import { createSmallCheckout } from './testing/small-checkout.ts';
+
+// A bundle that is loaded into this process says that it runs from there, and writes stacks.
+const { prepareStackTrace, stackTraceLimit } = Error;
+after(() => {
+  Reflect.deleteProperty(globalThis, Symbol.for('gatehouse.bundle'));
+  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
+});
 
 const commandLine = 'packages/cli/src/command-line.ts';
 

@@ -27,7 +27,7 @@ async function answerOfStart(): Promise<string> {
   return JSON.stringify(body);
 }
 
-describe('sources that change', { skip: skipInQuick('builds the product four times') }, () => {
+describe('sources that change', { skip: skipInQuick('builds the product twice') }, () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'gatehouse-changed-'));
     checkout = copyCheckout(folder);

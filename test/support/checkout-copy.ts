@@ -1,4 +1,5 @@
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,8 +8,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  bundlesFolder,
+  findCurrentBundle,
+  recordedPaths,
+  writeBundleRecord,
+} from '../../packages/launcher/bundle/bundle-record.cjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const ofSources = [
@@ -47,6 +54,7 @@ export function copyCheckout(folder: string): CheckoutCopy {
   // The browser that set-up found: no need to look for it again.
   const setup = join('.cache', 'setup');
   if (existsSync(join(root, setup))) cpSync(join(root, setup), join(folder, setup), { recursive: true });
+  copyBundle(folder);
   return {
     program: join(folder, 'packages/launcher/bin/gatehouse.cjs'),
     edit: (path, from, to) => {
@@ -55,4 +63,18 @@ export function copyCheckout(folder: string): CheckoutCopy {
       writeFileSync(join(folder, path), text.replace(from, to));
     },
   };
+}
+
+/** The bundle of these sources, so that the first start does not build the same once more. */
+function copyBundle(folder: string): void {
+  const current = findCurrentBundle(root);
+  if (current === null) return;
+  const name = basename(current);
+  const copy = join(bundlesFolder(folder), name);
+  mkdirSync(copy, { recursive: true });
+  // Processes that run from it come and go, and leave marks there.
+  const files = readdirSync(current).filter((file) => /\.(c?js|json|map|cache)$/.test(file));
+  for (const file of files) copyFileSync(join(current, file), join(copy, file));
+  // The copies of the sources have times of their own, before this one.
+  writeBundleRecord(folder, { name, startedAt: Date.now() + 1, ...recordedPaths(root) });
 }

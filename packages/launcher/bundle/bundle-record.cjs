@@ -114,6 +114,20 @@ function writeBundleRecord(root, { name, startedAt, first, inputs }) {
 }
 
 /**
+ * The files that the current bundle was made of, for a record of the same bundle in a copy of the checkout.
+ * @param {string} root
+ * @returns {{ first: readonly string[], inputs: readonly string[] }} as `writeBundleRecord` takes it
+ */
+function recordedPaths(root) {
+  const pathsOf = (/** @type {string} */ file) => {
+    /** @type {{ files: FileFacts } | null} */
+    const record = readRecord(root, file);
+    return record?.files.map(([path]) => path) ?? [];
+  };
+  return { first: pathsOf(CURRENT_FILE), inputs: pathsOf(REST_FILE) };
+}
+
+/**
  * @param {string} root
  * @param {string} file
  * @param {BundleRecord | RestRecord} record
@@ -179,5 +193,6 @@ module.exports = {
   confirmBundle,
   findBundleToStart,
   findCurrentBundle,
+  recordedPaths,
   writeBundleRecord,
 };

@@ -31,6 +31,10 @@ async function openedBrowser(registry: InstanceRegistry, host: HostName = 'edito
   return { id: instance?.id ?? 0, pid: instance?.browserPid ?? 0, folder: instance?.owner.folder ?? '' };
 }
 
+/** Browsers that end with their run. */
+const openKit: typeof createBrowserKit = (context, pages, parts) =>
+  createBrowserKit(context, pages, { keepsBrowser: false, ...parts });
+
 /** A temporary folder that no other process uses, while the test runs. */
 async function ownTemporaryFolder(context: TestContext): Promise<string> {
   const before = process.env.TMPDIR;
@@ -48,7 +52,7 @@ const close = { type: 'WebBrowser', action: 'CloseInstance' };
 const endless = element('Wait', '//none', { parameters: { TimeoutSec: '3600' } });
 
 test('the browser starts at its first use, belongs to the run, and is removed with its folder when the run ends', async (context) => {
-  const { registry, folders, run, url } = await createBrowserKit(context, { '/': 'page' });
+  const { registry, folders, run, url } = await openKit(context, { '/': 'page' });
   const temporary = await ownTemporaryFolder(context);
 
   const running = run(
@@ -70,7 +74,7 @@ test('the browser starts at its first use, belongs to the run, and is removed wi
 });
 
 test('a run without a browser action starts none', async (context) => {
-  const { logged, folders, run } = await createBrowserKit(context, {});
+  const { logged, folders, run } = await openKit(context, {});
 
   const { outcome } = await run([close]);
 
@@ -79,7 +83,7 @@ test('a run without a browser action starts none', async (context) => {
 });
 
 test('a closed browser is replaced at the next use, with a new profile', async (context) => {
-  const { run, url } = await createBrowserKit(context, {
+  const { run, url } = await openKit(context, {
     '/': '<p id=p></p><script>p.append(localStorage.seen ?? "new"); localStorage.seen = "seen"</script>',
   });
   const seen = (name: string) => element('Get', '//p', { results: { OutputVariable: name } });
@@ -105,7 +109,7 @@ test('a closed browser is replaced at the next use, with a new profile', async (
 });
 
 test('a run that is interrupted ends at once and leaves no browser and no folder', async (context) => {
-  const { registry, folders, run, url } = await createBrowserKit(context, { '/': 'page' });
+  const { registry, folders, run, url } = await openKit(context, { '/': 'page' });
   const controller = new AbortController();
   const running = run([navigate(url('/')), endless], { signal: controller.signal });
   const browser = await openedBrowser(registry);
@@ -119,7 +123,7 @@ test('a run that is interrupted ends at once and leaves no browser and no folder
 });
 
 test('a page that never answers fails the action, and its browser ends with the run', async (context) => {
-  const { folders, run, url } = await createBrowserKit(context, {
+  const { folders, run, url } = await openKit(context, {
     '/': `<p>p</p><script>setTimeout(() => { ${hang} }, 50)</script>`,
   });
 
@@ -134,7 +138,7 @@ test('a page that never answers fails the action, and its browser ends with the 
 });
 
 test('a browser that dies fails the action, and restarts on request only', async (context) => {
-  const { registry, run, url } = await createBrowserKit(context, {
+  const { registry, run, url } = await openKit(context, {
     '/': "<script>setTimeout(() => fetch('/kill'), 100)</script>",
     '/kill': async () => process.kill((await openedBrowser(registry)).pid, 'SIGKILL'),
     '/fine': 'fine',
@@ -158,7 +162,7 @@ test('a browser that dies fails the action, and restarts on request only', async
 });
 
 test('a browser that cannot start is an error with its path, and leaves no folder', async (context) => {
-  const { folders, run } = await createBrowserKit(
+  const { folders, run } = await openKit(
     context,
     {},
     {
@@ -173,7 +177,7 @@ test('a browser that cannot start is an error with its path, and leaves no folde
 });
 
 test('a missing browser is reported as the failure of the action', async (context) => {
-  const { run } = await createBrowserKit(
+  const { run } = await openKit(
     context,
     {},
     {

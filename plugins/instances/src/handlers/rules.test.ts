@@ -17,7 +17,7 @@ const pages: Pages = {
 
 /** An instance with the page in its first tab, and another tab that works. */
 async function openTabs(context: TestContext) {
-  const kit = await createApiKit(context, pages);
+  const kit = await createApiKit(context, pages, { keepsBrowser: true });
   const id = await kit.create();
   const one = { id, tabId: 1 };
   const go = (path: string, timeout = 30) =>

@@ -18,6 +18,7 @@ import { profileHandlers } from '../handlers/profile-handlers.ts';
 import { tabHandlers } from '../handlers/tab-handlers.ts';
 import worker from '../worker.ts';
 import { createRegistryKit, type Ending, processHere } from './browser-kit.ts';
+import { serveOwn } from './kept-browsers.ts';
 import { type Pages, servePages } from './page-server.ts';
 
 type Handlers = ReturnType<typeof instanceHandlers> &
@@ -41,6 +42,8 @@ export interface Request {
 interface KitOptions extends Partial<ConstructorParameters<typeof InstanceRegistry>[0]> {
   readonly limits?: Partial<AdmissionLimits>;
   readonly spares?: number;
+  /** As in `createBrowserKit`, but not by default. */
+  readonly keepsBrowser?: boolean;
   readonly freeMegabytes?: () => number;
   readonly showsBrowser?: (instanceId: number) => boolean;
 }
@@ -48,11 +51,12 @@ interface KitOptions extends Partial<ConstructorParameters<typeof InstanceRegist
 /** The handlers of the API, with workers that are this process, so that a test sees their pages. */
 export async function createApiKit(context: Ending, pages: Pages, options: KitOptions = {}) {
   const server = await servePages(pages);
-  const own = await servePages({ '/': 'own' });
+  const { keepsBrowser = false } = options;
+  const own = keepsBrowser ? await serveOwn() : await servePages({ '/': 'own' });
   // Before the removal of the folders: hooks run in the order in which they were added.
   context.after(async () => {
     await instances.stop();
-    await Promise.all([server.close(), own.close()]);
+    await Promise.all([server.close(), keepsBrowser ? undefined : own.close()]);
   });
   const kit = await createRegistryKit(context, { refusedPorts: () => [own.port], ...options });
   const { registry } = kit;

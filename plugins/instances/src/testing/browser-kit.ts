@@ -24,6 +24,7 @@ import { userActionExecutors } from '../executors/user-action-executors.ts';
 import { userInputExecutors } from '../executors/user-input-executors.ts';
 import { webBrowserExecutors } from '../executors/web-browser-executors.ts';
 import { browserStarted, instanceClosed, type OpenInstance, openInstance } from '../instance-channels.ts';
+import { KeptBrowsers, keptFolder, serveOwn } from './kept-browsers.ts';
 import { type Pages, servePages } from './page-server.ts';
 
 export const executors = [
@@ -40,19 +41,27 @@ export interface Ending {
   after(end: () => Promise<unknown>): void;
 }
 
-type RegistryParts = Partial<ConstructorParameters<typeof InstanceRegistry>[0]>;
+interface RegistryParts extends Partial<ConstructorParameters<typeof InstanceRegistry>[0]> {
+  /** Whether the next test may use the browser process of this one; not by default. */
+  readonly keepsBrowser?: boolean;
+}
 
 /** A registry with a folder of its own, as in the daemon. */
-export async function createRegistryKit(context: Ending, parts: RegistryParts = {}) {
+export async function createRegistryKit(
+  context: Ending,
+  { keepsBrowser = false, ...parts }: RegistryParts = {},
+) {
   const root = await mkdtemp(join(tmpdir(), 'gatehouse-instances-'));
-  const [marks, folder] = [join(root, 'marks'), join(root, 'worker')];
-  for (const path of [marks, folder]) await mkdir(path);
+  const marks = join(root, 'marks');
+  const folder = keepsBrowser ? keptFolder() : join(root, 'worker');
+  for (const path of [marks, folder]) await mkdir(path, { recursive: true });
   const logged: string[] = [];
   const note = (message: string, fields?: object) =>
     void logged.push(`${message} ${JSON.stringify(fields ?? {})}`);
   const log: Logger = { debug: note, info: note, warn: note, error: note };
+  const Registry = keepsBrowser ? KeptBrowsers : InstanceRegistry;
   const openRegistry = () =>
-    new InstanceRegistry({
+    new Registry({
       marks,
       headless: true,
       sandbox: process.getuid?.() !== 0,
@@ -117,12 +126,16 @@ export function processHere(folder: string): WorkerLink {
   };
 }
 
-/** Pages, a registry, and runs in this process that use them. */
+/** Pages, a registry, and runs in this process that use them. By default the browser process stays for the next test. */
 export async function createBrowserKit(context: Ending, pages: Pages, parts: RegistryParts = {}) {
   const server = await servePages(pages);
-  const own = await servePages({ '/': 'own' });
-  const kit = await createRegistryKit(context, { refusedPorts: () => [own.port], ...parts });
-  context.after(() => Promise.all([server.close(), own.close()]));
+  const own = await serveOwn();
+  const kit = await createRegistryKit(context, {
+    refusedPorts: () => [own.port],
+    keepsBrowser: true,
+    ...parts,
+  });
+  context.after(() => server.close());
   const run = (actions: readonly ActionSketch[], options: RunOptions = {}): Promise<TestRun> =>
     runDocument(projectOf(actions, options), {
       executors: [...executors, ...(options.executors ?? [])],

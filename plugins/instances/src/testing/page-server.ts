@@ -5,6 +5,8 @@ export interface PageServer {
   /** Address of a page, such as `/form`. */
   url(path: string): string;
   close(): Promise<void>;
+  /** It keeps the process no longer. */
+  unref(): void;
 }
 
 /** A script that stops its page for ever, as an endless loop does, but takes no processor from other tests. */
@@ -28,6 +30,7 @@ export async function servePages(pages: Pages): Promise<PageServer> {
   return {
     port,
     url: (path) => `http://127.0.0.1:${port}${path}`,
+    unref: () => void server.unref(),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

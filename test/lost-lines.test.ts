@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createRandom, pick, readSeed, rounds } from '@gatehouse/test-tiers';
-import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { eventually } from './support/eventually.ts';
-import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
+import { KilledDaemon } from './support/killed-daemon.ts';
 import { workersOf } from './support/processes.ts';
 
 const count = rounds('lines', { quick: 60, all: 200, long: 600 });
@@ -22,35 +19,11 @@ const all = {
   rows: Array.from({ length: count }, (_, place) => `row ${place}`),
 };
 
-let folder = '';
-let dataDir = '';
-let key = '';
-let daemon: RunningDaemon;
-let runner: ApiClient;
-
+let daemon: KilledDaemon;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-lost-lines-'));
-  dataDir = join(folder, 'data');
-  await mkdir(dataDir, { mode: 0o700 });
-  await start();
+  daemon = await KilledDaemon.start();
 });
-
-after(async () => {
-  await kill();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function start(): Promise<void> {
-  daemon = await startGatehouse(dataDir);
-  key = daemon.key ?? key;
-  runner = createApiClient(daemon.runnerUrl, key);
-}
-
-async function kill(): Promise<void> {
-  const gone = once(daemon.process, 'exit');
-  daemon.process.kill('SIGKILL');
-  await gone;
-}
+after(() => daemon.remove());
 
 function bindingOf(name: string) {
   const bindedFile = `{-Project.Directory-}/${name}.txt`;
@@ -77,7 +50,7 @@ const actions = [
 ];
 
 async function authorTaker(path: string): Promise<void> {
-  const editor = createApiClient(daemon.editorUrl, key);
+  const { editor } = daemon;
   const rows = { ...bindingOf('rows'), colSeparator: ';', rowSeparator: '\n' };
   await editor.ok('POST /projects');
   await editor.ok('POST /projects/current/lists', { lists: [bindingOf('lines')] });
@@ -93,22 +66,23 @@ async function authorTaker(path: string): Promise<void> {
 }
 
 async function linesOf(name: string): Promise<readonly string[]> {
-  const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+  const text = await readFile(join(daemon.folder, name), 'utf8').catch(() => '');
   return text.split('\n').filter((line) => line !== '');
 }
 
 const countOf = async (name: string) => (await linesOf(name)).length;
 
 test(`each of ${count} tries succeeds with a line of its own, whatever dies on the way`, async () => {
+  const { folder } = daemon;
   const random = createRandom(readSeed());
   const path = join(folder, 'taker.zp');
   await writeFile(join(folder, 'lines.txt'), `${all.lines.join('\n')}\n`);
   await writeFile(join(folder, 'rows.txt'), `${all.rows.join('\n')}\n`);
   await authorTaker(path);
-  const { id } = await runner.ok('POST /tasks', { path });
+  const { id } = await daemon.runner.ok('POST /tasks', { path });
   const settings = { numberOfTries: count, limitOfThreads: threads, whenLost: 'again' };
-  await runner.ok(`PUT /tasks/${id}/settings/execution`, settings);
-  await runner.ok(`POST /tasks/${id}/start`);
+  await daemon.runner.ok(`PUT /tasks/${id}/settings/execution`, settings);
+  await daemon.runner.ok(`POST /tasks/${id}/start`);
 
   const kinds = [
     ...Array.from({ length: deaths }, () => 'daemon'),
@@ -122,10 +96,10 @@ test(`each of ${count} tries succeeds with a line of its own, whatever dies on t
     );
     const [kind] = kinds.splice(kinds.indexOf(pick(random, kinds)), 1);
     if (kind === 'workers') for (const { pid } of workersOf(daemon.pid)) process.kill(pid, 'SIGKILL');
-    else await kill().then(start);
+    else await daemon.kill().then(() => daemon.startAgain());
   }
   const state = await eventually(
-    () => runner.ok(`GET /tasks/${id}/state`),
+    () => daemon.runner.ok(`GET /tasks/${id}/state`),
     ({ status }) => status === 'Complete' || status === 'Fail',
     300_000,
   );

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { type ActionSketch, authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
-import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+import { runGatehouse } from './support/gatehouse-process.ts';
+import { type SpawnedDaemon, spawnDaemon } from './support/spawned-daemon.ts';
 
 const examples = fileURLToPath(new URL('../examples', import.meta.url));
 const harEntry = (url: string, text: string) => ({
@@ -18,26 +17,15 @@ const harEntry = (url: string, text: string) => ({
   response: { status: 200, headers: [{ name: 'content-type', value: 'text/plain' }], content: { text } },
 });
 
+let world: SpawnedDaemon;
 let folder = '';
-let temporary = '';
-let daemon: RunningDaemon;
-let runner: ApiClient;
-let editor: ApiClient;
 let made = 0;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-project-tests-'));
-  temporary = join(folder, 'tmp');
-  await mkdir(temporary);
-  daemon = await startGatehouse(join(folder, 'data'), [], { env: { TMPDIR: temporary } });
-  runner = createApiClient(daemon.runnerUrl, daemon.key);
-  editor = createApiClient(daemon.editorUrl, daemon.key);
+  world = await spawnDaemon();
+  folder = world.folder;
 });
-after(async () => {
-  daemon.process.kill('SIGTERM');
-  await once(daemon.process, 'exit');
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => world.stop());
 
 interface MadeTest {
   readonly path: string;
@@ -52,13 +40,14 @@ async function makeTest(
 ): Promise<MadeTest> {
   const dir = join(folder, `project-${made++}`);
   await mkdir(dir);
-  const ids = await authorProject(editor, join(dir, 'made.zp'), actions);
+  const ids = await authorProject(world.editor, join(dir, 'made.zp'), actions);
   const path = join(dir, 'made.test.json');
   await writeFile(path, JSON.stringify(content(ids)));
   return { path, dir, ids };
 }
 
-const run = (path: string, more: object = {}) => runner.send('POST /project-tests/run', { path, ...more });
+const run = (path: string, more: object = {}) =>
+  world.runner.send('POST /project-tests/run', { path, ...more });
 const set = (value: string, variable = 'x') => ({
   ...{ type: 'Variables', action: 'Set' },
   parameters: { Variable: variable, Value: value },
@@ -77,7 +66,7 @@ test('the tests of the sample projects pass, with JUnit for build servers and pi
   const pictures = join(folder, 'coverage');
 
   const args = ['test', examples, '--junit', junit, '--coverage', pictures, '--json'];
-  args.push('--data-dir', join(folder, 'data'));
+  args.push('--data-dir', world.dataDir);
   const { code, stdout, stderr } = await runGatehouse(args);
 
   assert.equal(code, 0, stdout + stderr);
@@ -103,7 +92,7 @@ test('a test that fails names place, expected and actual text, and the stub that
     ],
   }));
 
-  const { code, stdout } = await runGatehouse(['test', path, '--data-dir', join(folder, 'data')]);
+  const { code, stdout } = await runGatehouse(['test', path, '--data-dir', world.dataDir]);
 
   assert.equal(code, 1);
   assert.match(stdout, /✖ too much/);
@@ -272,7 +261,7 @@ test('links do not lead a test out of its folder', async () => {
 });
 
 test('a test gives its secrets, and reads no stored ones', async () => {
-  await runner.ok('PUT /secrets/Token', { value: 'the stored token' });
+  await world.runner.ok('PUT /secrets/Token', { value: 'the stored token' });
   const { path, ids } = await makeTest([get('https://api.test/{-Secret.Token-}')], (of) => ({
     cases: [
       { name: 'none', expect: { message: { contains: 'is not in given.secrets' } } },
@@ -303,8 +292,8 @@ test('a project that does not end is interrupted at its time limit', async () =>
 
 test('a client that goes away ends its test, and leaves nothing behind', async () => {
   const { path } = await makeTest(endless, () => one({ expect: { result: 'success' } }));
-  const url = `${daemon.runnerUrl}/api/v1/project-tests/run`;
-  const headers = { authorization: `Bearer ${daemon.key}`, 'content-type': 'application/json' };
+  const url = `${world.daemon.runnerUrl}/api/v1/project-tests/run`;
+  const headers = { authorization: `Bearer ${world.daemon.key}`, 'content-type': 'application/json' };
   const call = request(url.replace('localhost', '127.0.0.1'), { method: 'POST', headers });
   call.on('error', () => undefined).end(JSON.stringify({ path }));
   await eventually(stagedFiles, (files) => files > 0);
@@ -316,10 +305,10 @@ test('a client that goes away ends its test, and leaves nothing behind', async (
 
 /** Number of files in the copies of projects. */
 async function stagedFiles(): Promise<number> {
-  const roots = (await readdir(temporary)).filter((name) => name.startsWith('gatehouse-tests-'));
-  const stages = await Promise.all(roots.map((root) => readdir(join(temporary, root))));
+  const roots = (await readdir(world.temporary)).filter((name) => name.startsWith('gatehouse-tests-'));
+  const stages = await Promise.all(roots.map((root) => readdir(join(world.temporary, root))));
   const files = roots.flatMap((root, index) =>
-    (stages[index] ?? []).map((name) => join(temporary, root, name)),
+    (stages[index] ?? []).map((name) => join(world.temporary, root, name)),
   );
   return (await Promise.all(files.map((stage) => readdir(stage)))).flat().length;
 }
@@ -342,7 +331,7 @@ test('without a daemon, and without a test file, the exit code is 2', async () =
   await mkdir(empty);
 
   const dead = await runGatehouse(['test', examples, '--data-dir', empty]);
-  const none = await runGatehouse(['test', empty, '--data-dir', join(folder, 'data')]);
+  const none = await runGatehouse(['test', empty, '--data-dir', world.dataDir]);
 
   assert.deepEqual([dead.code, none.code], [2, 2]);
   assert.match(dead.stderr, /No daemon runs on/);

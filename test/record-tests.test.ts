@@ -1,38 +1,27 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { type ActionSketch, authorProject } from './support/author-project.ts';
-import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+import { runGatehouse } from './support/gatehouse-process.ts';
+import { type SpawnedDaemon, spawnDaemon } from './support/spawned-daemon.ts';
 
-let folder = '';
-let daemon: RunningDaemon;
-let runner: ApiClient;
-let editor: ApiClient;
+let world: SpawnedDaemon;
 let made = 0;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-record-tests-'));
-  daemon = await startGatehouse(join(folder, 'data'));
-  runner = createApiClient(daemon.runnerUrl, daemon.key);
-  editor = createApiClient(daemon.editorUrl, daemon.key);
+  world = await spawnDaemon();
 });
-after(async () => {
-  daemon.process.kill('SIGTERM');
-  await once(daemon.process, 'exit');
-  await rm(folder, { recursive: true, force: true });
-});
+after(() => world.stop());
 
 async function makeProject(actions: readonly ActionSketch[]): Promise<{ project: string; dir: string }> {
-  const dir = join(folder, `project-${made++}`);
+  const dir = join(world.folder, `project-${made++}`);
   await mkdir(dir);
   const project = join(dir, 'made.zp');
-  await authorProject(editor, project, actions);
+  await authorProject(world.editor, project, actions);
   return { project, dir };
 }
 
@@ -52,9 +41,9 @@ async function serve(answer: Listener): Promise<{ url: string; stop: () => Promi
 }
 
 const record = (path: string, more: object = {}) =>
-  runner.send('POST /project-tests/record', { path, ...more });
+  world.runner.send('POST /project-tests/record', { path, ...more });
 const command = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  runGatehouse(['test', ...args, '--data-dir', join(folder, 'data')], '', { env });
+  runGatehouse(['test', ...args, '--data-dir', world.dataDir], '', { env });
 const set = (variable: string, value: string) => ({
   ...{ type: 'Variables', action: 'Set' },
   parameters: { Variable: variable, Value: value },

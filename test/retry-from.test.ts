@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
-import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
+import { KilledDaemon } from './support/killed-daemon.ts';
 
-let folder = '';
-let dataDir = '';
-let key = '';
-let daemon: RunningDaemon;
-let editor: ApiClient;
-let runner: ApiClient;
+let daemon: KilledDaemon;
+before(async () => {
+  daemon = await KilledDaemon.start({ tasks: { maxThreads: 1 } });
+});
+after(() => daemon.remove());
 
 const append = (Text: string) => ({
   type: 'File',
@@ -30,64 +26,38 @@ const readPrice = {
   parameters: { Path: '{-Project.Directory-}/price.txt' },
 };
 
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gatehouse-retry-'));
-  dataDir = join(folder, 'data');
-  await mkdir(dataDir, { mode: 0o700 });
-  const config = { pluginConfig: { tasks: { maxThreads: 1 } } };
-  await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
-  await start();
-});
-after(async () => {
-  await kill();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function start(): Promise<void> {
-  daemon = await startGatehouse(dataDir);
-  key = daemon.key ?? key;
-  editor = createApiClient(daemon.editorUrl, key);
-  runner = createApiClient(daemon.runnerUrl, key);
-}
-
-async function kill(): Promise<void> {
-  const gone = once(daemon.process, 'exit');
-  daemon.process.kill('SIGKILL');
-  await gone;
-}
-
-const fileOf = (name: string) => join(folder, name);
+const fileOf = (name: string) => join(daemon.folder, name);
 const linesOf = async (name: string) => (await readFile(fileOf(name), 'utf8')).trim().split('\n');
 
 /** Authors a project that takes an order, looks for its price, which is missing, and fails. Returns the failed try. */
 async function failedTry(name: string, settings: object = {}) {
   await Promise.all(['log.txt', 'price.txt'].map((file) => unlink(fileOf(file)).catch(() => undefined)));
   await writeFile(fileOf('orders.txt'), 'first\nsecond\nthird\n');
-  await editor.ok('POST /projects');
+  await daemon.editor.ok('POST /projects');
   const list = { name: 'orders', bindToFile: true, syncWithFile: true, leaveBlankFile: true };
   const lists = [{ ...list, bindedFile: '{-Project.Directory-}/orders.txt' }];
-  await editor.ok('POST /projects/current/lists', { lists });
+  await daemon.editor.ok('POST /projects/current/lists', { lists });
   const form = [{ name: 'City', type: 'Text', variable: 'city' }];
-  await editor.ok('POST /projects/current/input-settings', { settings: form });
+  await daemon.editor.ok('POST /projects/current/input-settings', { settings: form });
   const sold = append('{-Variable.order-} costs {-Variable.price-} in {-Variable.city-}');
   let place = {};
   const ids: string[] = [];
   for (const action of [take, append('took {-Variable.order-}'), readPrice, sold]) {
-    const added = await editor.ok('POST /projects/current/actions', { ...action, ...place });
+    const added = await daemon.editor.ok('POST /projects/current/actions', { ...action, ...place });
     place = { groupId: added.groupId };
     ids.push(added.actionId);
   }
   const path = fileOf(`${name}.zp`);
-  await editor.ok('POST /projects/current/save', { path });
-  await editor.ok('POST /projects/current/close', { discardUnsavedChanges: false });
-  const { id } = await runner.ok('POST /tasks', { path });
-  await runner.ok(`PUT /tasks/${id}/settings/execution`, settings);
-  await runner.ok(`PUT /tasks/${id}/config`, { settings: [{ name: 'City', value: 'Rome' }] });
-  const { state } = await runner.ok(`POST /tasks/${id}/start`, { waitSeconds: 60 });
+  await daemon.editor.ok('POST /projects/current/save', { path });
+  await daemon.editor.ok('POST /projects/current/close', { discardUnsavedChanges: false });
+  const { id } = await daemon.runner.ok('POST /tasks', { path });
+  await daemon.runner.ok(`PUT /tasks/${id}/settings/execution`, settings);
+  await daemon.runner.ok(`PUT /tasks/${id}/config`, { settings: [{ name: 'City', value: 'Rome' }] });
+  const { state } = await daemon.runner.ok(`POST /tasks/${id}/start`, { waitSeconds: 60 });
   assert.equal(state.status, 'Fail');
   // The inputs are those of the failed try.
-  await runner.ok(`PUT /tasks/${id}/config`, { settings: [{ name: 'City', value: 'Oslo' }] });
-  const { tries } = await runner.ok(`GET /tasks/${id}/history`);
+  await daemon.runner.ok(`PUT /tasks/${id}/config`, { settings: [{ name: 'City', value: 'Oslo' }] });
+  const { tries } = await daemon.runner.ok(`GET /tasks/${id}/history`);
   return { id: id as string, uowId: tries[0].uowId as string, actionId: ids[2] };
 }
 
@@ -99,7 +69,7 @@ interface HistoryEntry {
 }
 
 async function historyOf(id: string) {
-  const { tries } = await runner.ok(`GET /tasks/${id}/history`);
+  const { tries } = await daemon.runner.ok(`GET /tasks/${id}/history`);
   return tries.map(({ result, continues }: HistoryEntry) => [result, continues ?? null]);
 }
 
@@ -107,7 +77,9 @@ test('a failed try goes on at the action that failed, with its inputs, and takes
   const { id, uowId, actionId } = await failedTry('once');
   await writeFile(fileOf('price.txt'), '7');
 
-  const { state, ...queued } = await runner.ok(`POST /tasks/${id}/tries/${uowId}/retry`, { waitSeconds: 60 });
+  const { state, ...queued } = await daemon.runner.ok(`POST /tasks/${id}/tries/${uowId}/retry`, {
+    waitSeconds: 60,
+  });
 
   assert.deepEqual([queued.status, queued.uowId, queued.actionId], ['queued', uowId, actionId]);
   assert.deepEqual([state.status, state.doneAll, state.doneSuccessfully], ['Complete', 2, 1]);
@@ -117,7 +89,7 @@ test('a failed try goes on at the action that failed, with its inputs, and takes
     ['success', uowId],
     ['failure', null],
   ]);
-  const { entries } = await runner.ok(`GET /tasks/${id}/logs`);
+  const { entries } = await daemon.runner.ok(`GET /tasks/${id}/logs`);
   assert.match(JSON.stringify(entries), new RegExp(`goes on at the action at which the try ${uowId} failed`));
 });
 
@@ -125,16 +97,16 @@ test('a try that failed again may go on again; a key without the rights of a sta
   const { id, uowId } = await failedTry('again');
   const target = `POST /tasks/${id}/tries/${uowId}/retry`;
   const keyOf = async (maxTier: string, scopes: readonly string[]) =>
-    (await runner.ok('POST /auth/keys', { maxTier, scopes })).rawKey as string;
-  const low = runner.as(await keyOf('T1', ['task:control', 'io:filesystem']));
-  const narrow = runner.as(await keyOf('T2', ['task:control', 'task:read']));
+    (await daemon.runner.ok('POST /auth/keys', { maxTier, scopes })).rawKey as string;
+  const low = daemon.runner.as(await keyOf('T1', ['task:control', 'io:filesystem']));
+  const narrow = daemon.runner.as(await keyOf('T2', ['task:control', 'task:read']));
 
   const refusals = [await low.send(target, {}), await narrow.send(target, {})];
-  const failed = await runner.ok(target, { waitSeconds: 60 });
+  const failed = await daemon.runner.ok(target, { waitSeconds: 60 });
   await writeFile(fileOf('price.txt'), '7');
-  const enough = runner.as(await keyOf('T2', ['task:control', 'io:filesystem']));
+  const enough = daemon.runner.as(await keyOf('T2', ['task:control', 'io:filesystem']));
   const succeeded = await enough.ok(target, { waitSeconds: 60 });
-  const more = await runner.send(target, {});
+  const more = await daemon.runner.send(target, {});
 
   assert.deepEqual(
     refusals.map(({ status, body }) => [status, body.missingScopes]),
@@ -153,22 +125,22 @@ test('a daemon that is killed between its answer and the try begins the try once
   await writeFile(fileOf('price.txt'), '7');
   const waiting = fileOf('waiting.zp');
   const wait = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
-  await authorProject(editor, waiting, [wait]);
-  const holder = await runner.ok('POST /tasks', { path: waiting });
-  await runner.ok(`POST /tasks/${holder.id}/start`, {});
+  await authorProject(daemon.editor, waiting, [wait]);
+  const holder = await daemon.runner.ok('POST /tasks', { path: waiting });
+  await daemon.runner.ok(`POST /tasks/${holder.id}/start`, {});
   await eventually(
-    () => runner.ok('GET /sessions'),
+    () => daemon.runner.ok('GET /sessions'),
     ({ total }) => total === 1,
   );
 
   const target = `POST /tasks/${id}/tries/${uowId}/retry`;
-  await runner.ok(target, {});
-  const { status, numberOfTries } = await runner.ok(`GET /tasks/${id}/state`);
+  await daemon.runner.ok(target, {});
+  const { status, numberOfTries } = await daemon.runner.ok(`GET /tasks/${id}/state`);
   assert.deepEqual([status, numberOfTries], ['WaitPerform', 1]);
-  await kill();
-  await start();
+  await daemon.kill();
+  await daemon.startAgain();
   const { doneAll } = await eventually(
-    () => runner.ok(`GET /tasks/${id}/state`),
+    () => daemon.runner.ok(`GET /tasks/${id}/state`),
     ({ status }) => status === 'Complete' || status === 'Fail',
   );
 
@@ -178,5 +150,5 @@ test('a daemon that is killed between its answer and the try begins the try once
     ['success', uowId],
     ['failure', null],
   ]);
-  assert.equal((await runner.send(target, {})).status, 409);
+  assert.equal((await daemon.runner.send(target, {})).status, 409);
 });

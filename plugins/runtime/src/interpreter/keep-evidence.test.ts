@@ -1,44 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  action,
-  category,
-  defineExecutors,
-  type EvidenceCapture,
-  runResource,
-  text,
-} from '@gatehouse/sdk-actions';
 import type { TableDefinition } from '@gatehouse/sdk-actions/document';
 import { readSecrets } from '../run/secret-channel.ts';
 import { sampleExecutors } from '../testing/sample-executors.ts';
+import { type Captures, windowActions } from '../testing/window-actions.ts';
 import { type ActionSketch, documentOf, evidenceOf, runDocument, wideEvidence } from '../testing.ts';
-
-type Captures = (capture: EvidenceCapture) => Promise<void>;
-
-/** An action that uses a resource with that evidence. */
-function withResource(captureEvidence: Captures) {
-  const shown = runResource({
-    name: 'The window',
-    create: async () => ({}),
-    dispose: async () => undefined,
-    captureEvidence: (_resource, capture) => captureEvidence(capture),
-  });
-  const windows = category({
-    tag: 'Window',
-    title: 'Window',
-    summary: 'Actions for tests',
-    actions: {
-      Open: action({ description: 'Opens it.' }),
-      Refuse: action({ description: 'Fails.', parameters: { Address: text('An address') } }),
-    },
-  });
-  return defineExecutors(windows, {
-    Open: async ({ resource }) => void (await resource(shown)),
-    Refuse: ({ parameters }) => {
-      throw new Error(`Nothing is at ${parameters.Address}.`);
-    },
-  });
-}
 
 const nothing: Captures = async () => undefined;
 
@@ -55,7 +21,7 @@ async function fail(
 ) {
   const run = await runDocument(documentOf(actions, more), {
     ...given,
-    executors: [sampleExecutors, withResource(captures)],
+    executors: [sampleExecutors, windowActions(captures)],
     evidence: { ...wideEvidence, ...limits },
     answer: async (channel) => {
       assert.equal(channel, readSecrets.name);

@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  action,
-  category,
-  defineExecutors,
-  type EvidenceCapture,
-  type EvidencePart,
-  runResource,
-  text,
-} from '@gatehouse/sdk-actions';
+import type { EvidencePart } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { RunEvent } from '../api.ts';
 import { parseEvidence } from '../run/sent-evidence.ts';
 import { readTrace } from '../testing/read-trace.ts';
+import { type Captures, windowActions } from '../testing/window-actions.ts';
 import { documentOf, testFiles, wideEvidence } from '../testing.ts';
 import { WorkbenchResources } from '../worker/kept-resources.ts';
 import { compileProgram } from './compile-program.ts';
 import type { ProgramOptions } from './program-options.ts';
 import { startProgram } from './program-run.ts';
 import { traceLogOf } from './trace-log.ts';
-
-type Captures = (capture: EvidenceCapture) => Promise<void>;
 
 const info = {
   uowId: 'u',
@@ -33,42 +24,19 @@ const info = {
 const run = { actionId: null, isStep: false, holdsFailures: true };
 
 /** Actions on a window that outlives runs. */
-function windowActions(captureEvidence: Captures) {
-  const shown = runResource({
-    name: 'The window',
-    outlivesRun: true,
-    create: async () => ({}),
-    dispose: async () => undefined,
-    captureEvidence: (_resource, capture) => captureEvidence(capture),
-  });
-  const windows = category({
-    tag: 'Window',
-    title: 'Window',
-    summary: 'Actions for tests',
-    actions: {
-      Open: action({ description: 'Opens it.' }),
-      Refuse: action({ description: 'Fails.', parameters: { Address: text('An address') } }),
-    },
-  });
-  return defineExecutors(windows, {
-    Open: async ({ resource }) => void (await resource(shown)),
-    Refuse: ({ parameters }) => {
-      throw new Error(`Nothing is at ${parameters.Address}.`);
-    },
-  });
-}
+const keptWindow = (captures: Captures) => windowActions(captures, { outlivesRun: true });
 
 const open = { type: 'Window', action: 'Open' };
 const refuse = { type: 'Window', action: 'Refuse', parameters: { Address: 'the corner' } };
 
 interface Started extends Partial<ProgramOptions> {
-  readonly executors?: ReturnType<typeof windowActions>;
+  readonly executors?: ReturnType<typeof keptWindow>;
 }
 
 /** A run in this process, with its events in order. */
 function start(
   document: ProjectDocument,
-  { executors = windowActions(async () => undefined), ...options }: Started = {},
+  { executors = keptWindow(async () => undefined), ...options }: Started = {},
 ) {
   const events: RunEvent[] = [];
   const waiting: (() => void)[] = [];
@@ -139,7 +107,7 @@ test('a run that is interrupted while it keeps a failure ends at once, and keeps
     });
   };
   const { running, events } = start(documentOf([open, refuse]), {
-    ...{ executors: windowActions(captures), drive: run },
+    ...{ executors: keptWindow(captures), drive: run },
     evidence: { ...wideEvidence, maxMs: 600_000 },
   });
   await capturing;
@@ -179,7 +147,7 @@ for (const { onlyFailures, atPause, atEnd } of [
 
 test('a failure keeps what a resource shows that an earlier run opened, without the secrets of that run', async () => {
   const kept = workbench();
-  const executors = windowActions(async ({ keepText, secrets, note }) => {
+  const executors = keptWindow(async ({ keepText, secrets, note }) => {
     note('hidden', secrets.length);
     keepText({ kind: 'page', name: 'window.txt', mediaType: 'text/plain', text: 'It shows hunter2.' });
   });

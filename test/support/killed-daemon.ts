@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import { type RunningDaemon, startGatehouse } from './gatehouse-process.ts';
+
+/** A daemon that a test kills and starts again, on the same data folder. */
+export class KilledDaemon {
+  /** For the files of the test; the data folder is in it. */
+  readonly folder: string;
+  readonly dataDir: string;
+  #daemon: RunningDaemon;
+  #key: string;
+
+  private constructor(folder: string, dataDir: string, daemon: RunningDaemon) {
+    this.folder = folder;
+    this.dataDir = dataDir;
+    this.#daemon = daemon;
+    this.#key = daemon.key ?? '';
+  }
+
+  static async start(pluginConfig: Readonly<Record<string, object>> = {}): Promise<KilledDaemon> {
+    const folder = await mkdtemp(join(tmpdir(), 'gatehouse-killed-'));
+    const dataDir = join(folder, 'data');
+    await mkdir(dataDir, { mode: 0o700 });
+    await writeFile(join(dataDir, 'config.json'), JSON.stringify({ pluginConfig }), { mode: 0o600 });
+    return new KilledDaemon(folder, dataDir, await startGatehouse(dataDir));
+  }
+
+  get pid(): number {
+    return this.#daemon.pid;
+  }
+
+  get editor(): ApiClient {
+    return createApiClient(this.#daemon.editorUrl, this.#key);
+  }
+
+  get runner(): ApiClient {
+    return createApiClient(this.#daemon.runnerUrl, this.#key);
+  }
+
+  /** As a crash would end it. */
+  async kill(): Promise<void> {
+    const gone = once(this.#daemon.process, 'exit');
+    this.#daemon.process.kill('SIGKILL');
+    await gone;
+  }
+
+  async startAgain(): Promise<void> {
+    this.#daemon = await startGatehouse(this.dataDir);
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { useSourceParts } from '@gatehouse/test-tiers';
 import { closedConfinement } from '../sandbox/confinement.ts';
@@ -15,7 +16,7 @@ useSourceParts();
 const ignore = () => undefined;
 const log: Logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
-test('byte answers of any length arrive unchanged, among other answers and errors', async (t) => {
+async function startWorker(t: TestContext) {
   const url = new URL('./fixtures/byte-worker.ts', import.meta.url).href;
   const parts = [{ pluginId: 'sample', url }];
   const folders = mkdtempSync(join(tmpdir(), 'gatehouse-workers-'));
@@ -24,8 +25,13 @@ test('byte answers of any length arrive unchanged, among other answers and error
   const confinement = closedConfinement;
   const worker = new WorkerProcess({ parts, log, folders, confinement, sandbox: null, ...limits });
   t.after(() => worker.kill());
-  await worker.ready;
   const read = (length: number) => toLink(worker).command(readBytes, { length }, { timeoutMs: 60_000 });
+  return { worker, read };
+}
+
+test('byte answers of any length arrive unchanged, among other answers and errors', async (t) => {
+  const { worker, read } = await startWorker(t);
+  await worker.ready;
   const lengths = [1, 3_000_000, 65_536, 100];
 
   const answers = await Promise.all(lengths.map(read));
@@ -35,4 +41,35 @@ test('byte answers of any length arrive unchanged, among other answers and error
   }
   assert.equal(await read(0), 'none');
   await assert.rejects(read(-1), { message: 'Fewer than none' });
+});
+
+test('a worker is alive until it ends, and its end and its cause are known to all that wait for it', async (t) => {
+  const { worker, read } = await startWorker(t);
+  const starting = [worker.isReady, worker.isAlive, existsSync(worker.folder)];
+  await worker.ready;
+  const ready = [worker.isReady, worker.isAlive];
+  const ends: string[] = [];
+  const listener = { receive: () => undefined, lose: (end: string) => void ends.push(end) };
+  worker.listen('a', listener);
+  worker.listen('b', listener);
+  worker.unlisten('b');
+  worker.missedBeats = 3;
+  await read(0);
+  const { missedBeats } = worker;
+  const waiting = read(1_000_000_000);
+
+  worker.kill('it took too long');
+  worker.kill('it is late again');
+  const end = await worker.ended;
+  worker.listen('late', listener);
+  worker.kill();
+
+  assert.deepEqual([starting, ready, missedBeats], [[false, true, true], [true, true], 0]);
+  assert.equal(end, 'signal SIGKILL: it took too long');
+  assert.deepEqual(ends, [end, end]);
+  assert.deepEqual([worker.isAlive, worker.begunRuns, worker.lastRun], [false, 0, null]);
+  await assert.rejects(waiting, /SIGKILL/);
+  await assert.rejects(read(1), /SIGKILL/);
+  assert.equal(await worker.hostPidOf(7), 7);
+  while (existsSync(worker.folder)) await setImmediate();
 });

@@ -38,6 +38,7 @@ function setUpApprovals() {
       subProjects: [{ path: '/inner.zp', document: documentOf([], { name: 'inner' }), digest: 'inner' }],
     }) as unknown as ProjectContent;
   let current = 'shop';
+  const files = new FakeApprovals();
   const approvals = new TaskApprovals({
     contents: { read: async () => content(current) } as unknown as TaskApprovalsParts['contents'],
     runs: {
@@ -47,7 +48,7 @@ function setUpApprovals() {
       },
       startWarnings: async () => [{ actionId: 'a1', groupId: 'g1', message: 'cut off' }],
     } as unknown as TaskApprovalsParts['runs'],
-    approvals: new FakeApprovals(),
+    approvals: files,
     copies: {
       keep: async (digest: string) => void kept.push(digest),
       read: async () => null,
@@ -58,7 +59,7 @@ function setUpApprovals() {
     clock: new FakeClock(),
   });
   const by = (...scopes: readonly ContentScope[]) => ({ caller: aCaller(...scopes), requestId: 'r' });
-  return { approvals, noted, kept, by, change: (name: string) => (current = name) };
+  return { approvals, files, noted, kept, by, change: (name: string) => (current = name) };
 }
 
 const task = { id: 'task-1', projectPath: '/shop.zp' };
@@ -72,6 +73,17 @@ test('an approval of the whole needs the scopes of projects within; a start does
 
   assert.deepEqual([started.approval.digest, whole.approval.scopes], ['digest of shop', ['io:network']]);
   assert.deepEqual(started.warnings, [{ actionId: 'a1', groupId: 'g1', message: 'cut off' }]);
+});
+
+test('an approval vouches for each project of the content that the key may run', async () => {
+  const { approvals, files, by } = setUpApprovals();
+
+  await approvals.approve(task, by());
+  const alone = [await files.isKnown('document of shop'), await files.isKnown('inner')];
+  await approvals.approve(task, by('io:network'));
+
+  assert.deepEqual([alone, await files.isKnown('inner')], [[true, false], true]);
+  assert.deepEqual([...files.files.keys()], ['/shop.zp', '/inner.zp']);
 });
 
 test('content other than the expected one is not approved', async () => {

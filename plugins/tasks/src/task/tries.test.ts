@@ -35,6 +35,12 @@ test('a try that begins leaves the queue and takes the lowest free thread', () =
   assert.deepEqual([begun.status, begun.numberOfTries], ['Perform', 0]);
 });
 
+test('a task without continuations or returned tries has none when tries begin', () => {
+  const begun = beginTries(aTask({ status: 'WaitPerform', numberOfTries: 1 }), [['a']], at);
+
+  assert.deepEqual(['continuations' in begun, 'returned' in begun], [false, false]);
+});
+
 test('the tries of an endless task are not counted down', () => {
   assert.equal(
     beginTries(aTask({ status: 'WaitPerform', numberOfTries: -1 }), [['a']], at).numberOfTries,

@@ -174,3 +174,16 @@ test('rows that are added to an empty table have the types that their own header
   assert.deepEqual(table.rows, [header, [' Ann ', '1.5', '2026-11-23', 'true']]);
   assert.throws(() => table.add([['Bob', 'much', '', '']]), /Row 2 of the table "people"/);
 });
+
+test('a cell is written into its row, whose other cells stay, and missing ones before it are empty', () => {
+  const table = new TypedTable(definition, [header, first]);
+
+  table.write({ row: 1, column: 1 }, ' 13 ');
+  table.write({ row: 1, column: 5 }, 'more');
+  table.write({ row: 3, column: 1 }, '1');
+
+  assert.deepEqual(table.rows[1], ['Ann', '13', '2026-11-23', 'true', '', 'more']);
+  assert.deepEqual(table.rows[3], ['', '1']);
+  assert.throws(() => table.write({ row: 1, column: 1 }, 'much'), /Row 1 of the table "people"/);
+  assert.equal(table.rows[1]?.[1], '13');
+});

@@ -21,6 +21,21 @@ test('each request for data has its own answer, in any order', async () => {
   assert.deepEqual([await first, await second], [{ a: '1' }, { a: '2' }]);
 });
 
+test('parts of an answer are joined, and those of a request that is over are left', async () => {
+  const requests = new DataRequests();
+  const asked = requests.ask<'variables'>(() => undefined);
+  const part = (requestId: number, variables: Readonly<Record<string, string>>) =>
+    requests.addPart({ kind: 'data-part', uowId: 'u', requestId, part: { variables } });
+
+  part(1, { a: 'x' });
+  part(9, { a: 'other' });
+  part(1, { a: 'y', b: 'z' });
+  requests.settle({ kind: 'data-answer', uowId: 'u', requestId: 1, answer: {} });
+  part(1, { a: 'late' });
+
+  assert.deepEqual(await asked, { a: 'xy', b: 'z' });
+});
+
 test('a request for data fails when the run ends, or the worker does not answer for five seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const requests = new DataRequests();

@@ -91,6 +91,19 @@ test('the port of a kept resource is the port of every later run', async (t) => 
   assert.equal((await event).failure.port, 7);
 });
 
+test('a run of a workbench is found by its id until it has ended, with its worker', async (t) => {
+  const { bench, service } = openBench(t);
+  const { run } = await paused(bench, { document: documentOf([sketch('Nothing', { breakpoint: true })]) });
+  const { uowId } = run.info;
+
+  const [found, worker] = [service.find(uowId), service.workerOf(uowId)];
+  run.resume({ ...drive });
+  await run.ended;
+
+  assert.deepEqual([found?.info.uowId, worker?.isAlive], [uowId, true]);
+  assert.deepEqual([service.find(uowId), service.workerOf(uowId)], [null, null]);
+});
+
 test('two workbenches have nothing in common', async (t) => {
   const { bench, service } = openBench(t);
   const other = service.openWorkbench({ projectName: 'Other', projectPath: null });

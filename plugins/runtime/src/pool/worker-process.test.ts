@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -45,7 +45,8 @@ test('byte answers of any length arrive unchanged, among other answers and error
 
 test('a worker is alive until it ends, and its end and its cause are known to all that wait for it', async (t) => {
   const { worker, read } = await startWorker(t);
-  const starting = [worker.isReady, worker.isAlive, existsSync(worker.folder)];
+  const goesFirst = getPriority(worker.pid) >= 10;
+  const starting = [worker.isReady, worker.isAlive, existsSync(worker.folder), goesFirst];
   await worker.ready;
   const ready = [worker.isReady, worker.isAlive];
   const ends: string[] = [];
@@ -64,7 +65,7 @@ test('a worker is alive until it ends, and its end and its cause are known to al
   worker.listen('late', listener);
   worker.kill();
 
-  assert.deepEqual([starting, ready, missedBeats], [[false, true, true], [true, true], 0]);
+  assert.deepEqual([starting, ready, missedBeats], [[false, true, true, true], [true, true], 0]);
   assert.equal(end, 'signal SIGKILL: it took too long');
   assert.deepEqual(ends, [end, end]);
   assert.deepEqual([worker.isAlive, worker.begunRuns, worker.lastRun], [false, 0, null]);

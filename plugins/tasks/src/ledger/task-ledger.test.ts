@@ -171,3 +171,60 @@ test('a report that wants nothing is answered also while the disk is full', asyn
     /no space left/,
   );
 });
+
+test('what a task used does not come back with a write that was under way when the task went', async () => {
+  const { days, collection } = setUp();
+  days.add('task-1', sms(1));
+
+  const writing = days.write();
+  await days.forget('task-1');
+  await writing;
+
+  assert.deepEqual(collection.all(), []);
+  assert.deepEqual(days.total('task-1').amounts, {});
+});
+
+test('what is settled is on the disk, and a disk that is full is an error of it alone', async () => {
+  const { days, collection } = setUp();
+  collection.failure = new Error('no space left');
+  days.add('task-1', sms(1));
+
+  await days.write();
+  await assert.rejects(days.settled(), /no space left/);
+  collection.failure = null;
+  await days.settled();
+
+  assert.deepEqual(
+    collection
+      .all()
+      .map(({ day, amounts }) => [day, amounts.sms])
+      .toSorted(),
+    [
+      ['2026-03-01', 1],
+      ['all', 1],
+    ],
+  );
+  assert.equal(days.tomorrow(), '2026-03-02T00:00:00.000Z');
+});
+
+test('the days of a task are shown from the newest, as many as are asked for', () => {
+  const { days, clock } = setUp();
+  for (let day = 0; day < 4; day++) {
+    days.add('task-1', sms(day + 1));
+    clock.advance(dayMs);
+  }
+
+  assert.deepEqual(
+    days.days('task-1', 3).map(({ day, amounts }) => [day, amounts.sms]),
+    [
+      ['2026-03-04', 4],
+      ['2026-03-03', 3],
+      ['2026-03-02', 2],
+    ],
+  );
+  assert.deepEqual([days.today('task-1', 'sms'), days.total('task-1').amounts.sms], [0, 10]);
+  clock.advance(-3 * dayMs);
+  assert.equal(days.today('task-1', 'sms'), 2 + 3 + 4);
+  clock.advance(-dayMs);
+  assert.equal(days.today('task-1', 'sms'), 1 + 2 + 3);
+});

@@ -53,8 +53,16 @@ export class Walker {
     const { state, resources, usage, startOther } = parts;
     const interruption = this.#interruption;
     const trail = trailOf(program, options, state);
-    const known = { program, options, state, trail, interruption };
-    const services = new RunServices({ ...known, resources, usage, startOther });
+    const services = new RunServices({
+      program,
+      options,
+      state,
+      trail,
+      interruption,
+      resources,
+      usage,
+      startOther,
+    });
     this.state = state;
     this.trail = trail;
     this.services = services;
@@ -65,7 +73,10 @@ export class Walker {
     this.#contexts = new Array(program.nodes.length);
     this.#maxActions = options.limits?.maxActions ?? Number.POSITIVE_INFINITY;
     this.#outcomes = new Outcomes({
-      ...{ program, state, interruption, debugger: parts.debugger },
+      program,
+      state,
+      interruption,
+      debugger: parts.debugger,
       observer: options.observer,
       log: (line, node) => services.log(line, node),
       port: () => services.port,

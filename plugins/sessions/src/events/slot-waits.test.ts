@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 import type { CallWait } from '../call-waits.ts';
 import { PollSlots } from './poll-slots.ts';
@@ -41,8 +42,9 @@ test('a wait is over when its time is up', async () => {
 test('nothing listens on after a wait', async () => {
   const { waits } = setUp();
   const signals: AbortSignal[] = [];
+  const call = aCall();
 
-  await waits.hold(aCall(), 0.001, (wait) =>
+  await waits.hold(call, 0.001, (wait) =>
     wait.until((signal) => {
       signals.push(signal);
       return never;
@@ -53,6 +55,7 @@ test('nothing listens on after a wait', async () => {
     signals.map(({ aborted }) => aborted),
     [true],
   );
+  assert.equal(getEventListeners(call.signal, 'abort').length, 0);
 });
 
 test('a client that disconnects frees the slot', async () => {

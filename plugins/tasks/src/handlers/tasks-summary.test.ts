@@ -39,3 +39,19 @@ test('tasks_summary counts the tasks that wait for an approval', () => {
 
   assert.deepEqual([summary.held, summary.total], [2, 3]);
 });
+
+test('tasks_summary adds up threads, waiting tries and results, and endless tasks wait for none', () => {
+  const tasks = [
+    aTask({ status: 'Perform', running: ['a', 'b'], numberOfTries: 3, doneSuccessfully: 4, doneAll: 6 }),
+    aTask({ status: 'Perform', running: ['c'], numberOfTries: -1, doneAll: 1 }),
+    aTask({ status: 'Stop', numberOfTries: 2 }),
+  ];
+
+  const { byStatus, ...sums } = tasksSummary(tasks);
+
+  assert.deepEqual(sums, {
+    ...{ total: 3, held: 0, countOfThreads: 3, numberOfTries: 5, doneSuccessfully: 4, doneAll: 7 },
+  });
+  assert.deepEqual([byStatus.Perform, byStatus.Stop, byStatus.Newbie], [2, 1, 0]);
+  assert.deepEqual(tasksSummary([]).byStatus.Newbie, 0);
+});

@@ -228,6 +228,7 @@ test('a disk that refuses costs lines, which memory still has, and is named once
   await mkdir(join(folder, 'task-1.lines.jsonl'));
   add('a');
   await archive.written();
+  clock.advance(11 * 60_000);
   add('b');
   await archive.written();
   assert.deepEqual(await messages(), ['a', 'b']);
@@ -240,6 +241,12 @@ test('a disk that refuses costs lines, which memory still has, and is named once
 
   assert.equal(warnings.length, 1);
   assert.deepEqual(await (await open(folder, { clock })).messages(), ['c']);
+  await rm(join(folder, 'task-1.lines.jsonl'));
+  await mkdir(join(folder, 'task-1.lines.jsonl'));
+  clock.advance(11 * 60_000);
+  add('d');
+  await archive.written();
+  assert.equal(warnings.length, 2);
 });
 
 test('lines that come faster than they can be written are left out, and named once', async (t) => {

@@ -5,10 +5,13 @@ import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
+import { eventually } from './support/eventually.ts';
 import { findBarriers } from './support/find-barriers.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 const builds = fileURLToPath(new URL('../plugins/console/dist/', import.meta.url));
+const sample = new URL('../plugins/console/web/src/pages/home/sample.zp', import.meta.url);
+const lie = '<img src=x onerror=window.lied=true><b>bold</b>';
 const maxScriptBytes = 250 * 1024;
 
 let gatehouse: TestDaemon;
@@ -32,7 +35,47 @@ async function open(options: OpenOptions = {}): Promise<ConsolePage> {
 }
 
 /** Each page with its heading, in the order of the navigation. */
-const places = ['Home'];
+const places = ['Home', 'Tasks', 'Inbox', 'Browsers', 'Keys', 'Plugins', 'Audit'];
+const dialogs = [
+  ['Tasks', 'New task'],
+  ['Keys', 'New key'],
+  ['Home', 'Settings'],
+] as const;
+
+/** A task named `story` of the sample project with another second action, which runs. */
+async function startedTask(action: object): Promise<{ readonly id: string }> {
+  const project = { ...JSON.parse(await readFile(sample, 'utf8')), name: 'story' };
+  Object.assign(project.groups[0].actions[1], action);
+  const task = await gatehouse.runner.ok('POST /tasks?name=story.zp', Buffer.from(JSON.stringify(project)));
+  await gatehouse.runner.ok(`POST /tasks/${task.id}/start`, {});
+  return task;
+}
+
+test('the sample project is started from Home, asks its question in the Inbox, and ends', async () => {
+  const shown = await open();
+  await shown.button('Run the sample project').click();
+  await shown.confirmAtTerminal();
+
+  await shown.heading('Inbox').waitFor();
+  const question = shown.section('sample');
+  await question.getByText('It waits for you').waitFor();
+  await shown.page.waitForFunction('document.title === "(1) Gatehouse"');
+  await question.getByLabel('Note').fill('Done by a person');
+  await shown.button('Done, go on').click();
+  await shown.page.getByText('sample goes on.').waitFor();
+
+  await shown.goTo('Tasks');
+  await shown.page.getByRole('listitem').filter({ hasText: 'sample' }).getByText('Complete').waitFor();
+  await shown.page.getByRole('link', { name: 'sample' }).click();
+  await shown.section('History').getByText('Succeeded').waitFor();
+  await shown.section('Log').getByText('A person answered').waitFor();
+  await shown.goTo('Home');
+  assert.equal(await shown.tile('Tasks').textContent(), '1');
+  assert.deepEqual(
+    shown.complaints.filter((line) => !line.includes('403')),
+    [],
+  );
+});
 
 test('a link opens the page once, and leaves neither ticket nor key in the browser', async () => {
   const { url } = await gatehouse.editor.ok('POST /auth/console/tickets', { role: 'operate' });
@@ -68,17 +111,74 @@ test('a page whose key is revoked says so, and opens again with a link that is p
   await shown.heading('Home').waitFor();
 });
 
+test('a failure is found with its action and is tried again, and what projects say stays text', async () => {
+  const read = {
+    type: 'File',
+    action: 'Read',
+    parameters: { Path: `/nowhere/${lie}`, OutputVariable: 'text' },
+  };
+  const { id } = await startedTask({ ...read, name: `Read ${lie}` });
+  await gatehouse.runner.ok(`GET /tasks/${id}/state?waitSeconds=60`);
+  const shown = await open();
+  await shown.goTo('Tasks');
+  await shown.page.getByLabel('State').selectOption('Failed');
+  await shown.page.getByRole('link', { name: 'story' }).click();
+
+  const failures = shown.section('Failures');
+  await failures.getByText(`at Read ${lie}`).waitFor();
+  await failures.getByRole('button', { name: 'Save failure.json' }).waitFor();
+  assert.deepEqual(await findBarriers(shown.page), []);
+  await failures.getByRole('button', { name: 'Go on from here' }).click();
+  await eventually(
+    async () => (await gatehouse.runner.ok(`GET /tasks/${id}/history`)).total,
+    (total) => total === 2,
+  );
+  await shown.button('Delete').click();
+  await shown.section('History').getByRole('listitem').nth(1).waitFor();
+  await shown.page.getByRole('group', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click();
+  await shown.heading('Tasks').waitFor();
+  assert.equal((await gatehouse.runner.send(`GET /tasks/${id}`)).status, 404);
+  assert.equal(await shown.page.evaluate('window.lied'), undefined);
+});
+
+test('a page that only watches shows what happens, and no button that it may not press', async () => {
+  const { id } = await startedTask({
+    ...{ type: 'UserAction', action: 'WaitForUserAction', name: 'Ask' },
+    parameters: { Prompt: `Is it ${lie}?` },
+  });
+  const shown = await open({ role: 'watch' });
+  await shown.goTo('Inbox');
+
+  await shown.section('story').getByText(`Is it ${lie}?`).waitFor();
+  await shown.page.getByText('This page may only watch.').waitFor();
+  const names = await shown.page.getByRole('main').getByRole('button').allTextContents();
+  assert.deepEqual(names, ['Notify me']);
+  const links = await shown.page.getByRole('navigation').getByRole('link').allTextContents();
+  assert.deepEqual(
+    links.map((text) => text.replace(/\d.*/, '')),
+    ['Home', 'Tasks', 'Inbox', 'Browsers'],
+  );
+  assert.equal(await shown.page.evaluate('window.lied'), undefined);
+  await gatehouse.runner.ok(`POST /tasks/${id}/interrupt`);
+  await shown.page.getByText('Nothing waits for a person.').waitFor();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no page breaks its policy or keeps anybody out in ${colorScheme} colors`, async () => {
     const shown = await open({ colorScheme });
+    const assertOpenToAll = async (what: string) =>
+      assert.deepEqual(await findBarriers(shown.page), [], what);
     for (const place of places) {
       await shown.goTo(place);
-
-      assert.deepEqual(await findBarriers(shown.page), [], place);
+      await assertOpenToAll(place);
     }
-    await shown.button('Settings').click();
-    await shown.page.getByRole('dialog').waitFor();
-    assert.deepEqual(await findBarriers(shown.page), [], 'settings');
+    for (const [place, name] of dialogs) {
+      await shown.goTo(place);
+      await shown.button(name).click();
+      await shown.page.getByRole('dialog').waitFor();
+      await assertOpenToAll(name);
+      await shown.page.keyboard.press('Escape');
+    }
     assert.deepEqual(shown.complaints, []);
   });
 }

@@ -1,16 +1,62 @@
-import { createHashHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
 import { HomePage } from '../pages/home/home-page.tsx';
+import { readTaskSearch } from '../pages/tasks/task-search.ts';
 import { Frame } from '../shell/frame.tsx';
 import { NotFound } from './not-found.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+const getParentRoute = () => root;
 
-/** A page but the first is loaded when it is opened: `component: lazyRouteComponent(() => import(…), 'TasksPage')`. */
-const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage });
+/** Each page but the first is a script of its own, which is loaded when the page is opened. */
+const pages = [
+  createRoute({ getParentRoute, path: '/', component: HomePage }),
+  createRoute({
+    getParentRoute,
+    path: '/tasks',
+    validateSearch: readTaskSearch,
+    component: lazyRouteComponent(() => import('../pages/tasks/tasks-page.tsx'), 'TasksPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/tasks/$taskId',
+    component: lazyRouteComponent(() => import('../pages/task/task-page.tsx'), 'TaskPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/inbox',
+    component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/instances',
+    component: lazyRouteComponent(() => import('../pages/instances/instances-page.tsx'), 'InstancesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/keys',
+    component: lazyRouteComponent(() => import('../pages/keys/keys-page.tsx'), 'KeysPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/plugins',
+    component: lazyRouteComponent(() => import('../pages/plugins/plugins-page.tsx'), 'PluginsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/audit',
+    component: lazyRouteComponent(() => import('../pages/audit/audit-page.tsx'), 'AuditPage'),
+  }),
+] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([home]),
-  // The server knows no paths of the page: they stand behind `#`.
+  routeTree: root.addChildren(pages),
+  // The host knows no paths of the page: they stand behind `#`.
   history: createHashHistory(),
 });
 

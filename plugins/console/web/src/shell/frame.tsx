@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { connection, useLiveChanges } from '../live/use-live-changes.ts';
+import { useNotices } from '../live/use-notices.ts';
 import { useStore } from '../store/create-store.ts';
 import { defineTexts, useTexts } from '../texts/define-texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { SettingsDialog } from './settings-dialog.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { StepUpDialog } from './step-up-dialog.tsx';
 import { useRenewal } from './use-renewal.ts';
-import { useWaitingCount } from './use-waiting-count.ts';
 
 const texts = defineTexts({
   en: { skip: 'Skip to the content', lost: 'The daemon does not answer. Trying again …' },
@@ -24,7 +24,7 @@ export function Frame() {
   const isLost = useStore(connection) === 'lost';
   useLiveChanges();
   useRenewal();
-  useWaitingCount();
+  useNotices();
   useShortcuts(openSettings);
   return (
     <div className="frame">

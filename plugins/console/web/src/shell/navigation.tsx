@@ -7,6 +7,7 @@ import { useFormat } from '../texts/use-format.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { placeNames, places } from './places.ts';
+import { useWaitingCount } from './use-waiting-count.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,6 +18,7 @@ const texts = defineTexts({
     leave: 'Log out',
     role: (role: string) => `Role: ${role}`,
     raised: (time: string) => `Tier 3 until ${time}`,
+    wait: (count: string) => `${count} wait`,
   },
   de: {
     pages: 'Seiten',
@@ -24,6 +26,7 @@ const texts = defineTexts({
     leave: 'Abmelden',
     role: (role: string) => `Rolle: ${role}`,
     raised: (time: string) => `Stufe 3 bis ${time}`,
+    wait: (count: string) => `${count} warten`,
   },
 });
 
@@ -49,13 +52,22 @@ export function Navigation({ onSettings }: { readonly onSettings: () => void }) 
 /** Pages of which the person may see anything. */
 function Places() {
   const names = useTexts(placeNames);
+  const words = useTexts(texts);
+  const { number } = useFormat();
   const may = useMay();
+  const waiting = useWaitingCount();
   return places
     .filter(({ needs }) => needs === null || may(needs))
     .map(({ to, name }) => (
       <li key={to}>
         <Link to={to} className="place" activeOptions={{ exact: to === '/' }}>
           {names[name]}
+          {name === 'inbox' && waiting > 0 && (
+            <span className="count">
+              <span aria-hidden="true">{number(waiting)}</span>
+              <span className="unseen">{words.wait(number(waiting))}</span>
+            </span>
+          )}
         </Link>
       </li>
     ));

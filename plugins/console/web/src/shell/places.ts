@@ -1,18 +1,33 @@
 import { defineTexts } from '../texts/define-texts.ts';
 
-interface Place {
-  readonly to: '/';
-  readonly name: 'home';
-  /** Follows `g` on the keyboard. */
-  readonly key: string;
-  /** The operation without which there is nothing to see. */
-  readonly needs: string | null;
-}
-
-/** The pages of the navigation, in its order. */
-export const places: readonly Place[] = [{ to: '/', name: 'home', key: 'h', needs: null }];
+/** The pages of the navigation, in its order. `key` follows `g` on the keyboard; `needs` is an operation. */
+export const places = [
+  { to: '/', name: 'home', key: 'h', needs: null },
+  { to: '/tasks', name: 'tasks', key: 't', needs: 'tasks_list' },
+  { to: '/inbox', name: 'inbox', key: 'i', needs: 'sessions_list' },
+  { to: '/instances', name: 'instances', key: 'b', needs: 'instances_list' },
+  { to: '/keys', name: 'keys', key: 'k', needs: 'auth_keys_list' },
+  { to: '/plugins', name: 'plugins', key: 'p', needs: 'plugins_list' },
+  { to: '/audit', name: 'audit', key: 'a', needs: 'audit_get' },
+] as const;
 
 export const placeNames = defineTexts({
-  en: { home: 'Home' },
-  de: { home: 'Übersicht' },
+  en: {
+    home: 'Home',
+    tasks: 'Tasks',
+    inbox: 'Inbox',
+    instances: 'Browsers',
+    keys: 'Keys',
+    plugins: 'Plugins',
+    audit: 'Audit',
+  },
+  de: {
+    home: 'Übersicht',
+    tasks: 'Aufgaben',
+    inbox: 'Posteingang',
+    instances: 'Browser',
+    keys: 'Schlüssel',
+    plugins: 'Plugins',
+    audit: 'Audit',
+  },
 });

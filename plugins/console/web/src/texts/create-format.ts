@@ -1,5 +1,3 @@
-import type { Language } from './language.ts';
-
 const units = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -19,12 +17,12 @@ export interface Format {
   duration(ms: number): string;
 }
 
-export function createFormat(language: Language): Format {
-  const numbers = new Intl.NumberFormat(language);
-  const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const dateTimes = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
-  const times = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+export function createFormat(locale: string): Format {
+  const numbers = new Intl.NumberFormat(locale);
+  const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     number: (value) => numbers.format(value),
     bytes: (value) => bytesText(value, short),

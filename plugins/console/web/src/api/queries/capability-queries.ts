@@ -1,13 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useStore } from '../../store/create-store.ts';
 import { read } from '../api-error.ts';
+import type { components } from '../generated/runner.d.ts';
 import { editor, runner } from '../hosts.ts';
 import { session } from '../session.ts';
+
+export type Capability = components['schemas']['Capability'];
 
 const FRESH_MS = 60_000;
 
 /** The rights of the key of the page on both hosts. */
-const capabilities = queryOptions({
+export const capabilities = queryOptions({
   queryKey: ['capabilities'],
   staleTime: FRESH_MS,
   queryFn: async ({ signal }) => {

@@ -4,6 +4,7 @@ import type { components, operations } from '../generated/runner.d.ts';
 import { runner } from '../hosts.ts';
 
 export type TaskSummary = components['schemas']['TaskSummary'];
+export type TaskStatus = TaskSummary['status'];
 export type TaskFilter = NonNullable<operations['tasks_list']['parameters']['query']>;
 
 export const tasksSummary = queryOptions({

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { waitingWindows } from '../../api/queries/session-queries.ts';
-import { nextFirings, tasksList } from '../../api/queries/task-queries.ts';
+import { nextFirings, type TaskSummary, tasksList } from '../../api/queries/task-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
+import { TaskStatusBadge } from '../../things/task-status.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { homeTexts } from './home-texts.ts';
@@ -17,7 +19,7 @@ export function Waiting() {
   const rows = data?.sessions.slice(0, TAKE).map(({ sessionId, projectName, prompt, started }) => (
     <li key={sessionId}>
       <span>
-        <strong>{projectName}</strong> {prompt || words.noPrompt}
+        <Link to="/inbox">{projectName}</Link> {prompt || words.noPrompt}
       </span>
       <span className="quiet">{words.since(format.time(started))}</span>
     </li>
@@ -43,7 +45,7 @@ export function FiresNext() {
   const { data, error } = useQuery(nextFirings(TAKE));
   const rows = data?.map(({ task, at }) => (
     <li key={task.id}>
-      <strong>{task.name}</strong>
+      <TaskLink task={task} />
       <span className="quiet">
         {format.dateTime(at)} ({format.ago(at)})
       </span>
@@ -55,17 +57,26 @@ export function FiresNext() {
 interface TaskRowsProps {
   readonly title: string;
   readonly none: string;
-  readonly data: readonly { readonly id: string; readonly name: string }[] | undefined;
+  readonly data: readonly TaskSummary[] | undefined;
   readonly error: Error | null;
 }
 
 function TaskRows({ title, none, data, error }: TaskRowsProps) {
-  const rows = data?.map(({ id, name }) => (
-    <li key={id}>
-      <strong>{name}</strong>
+  const rows = data?.map((task) => (
+    <li key={task.id}>
+      <TaskLink task={task} />
+      <TaskStatusBadge status={task.status} />
     </li>
   ));
   return <List title={title} none={none} rows={rows} error={error} />;
+}
+
+function TaskLink({ task: { id, name } }: { readonly task: TaskSummary }) {
+  return (
+    <Link to="/tasks/$taskId" params={{ taskId: id }}>
+      {name}
+    </Link>
+  );
 }
 
 interface ListProps {

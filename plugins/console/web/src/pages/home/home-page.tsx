@@ -1,4 +1,5 @@
 import { useTexts } from '../../texts/define-texts.ts';
+import { FirstProject } from './first-project.tsx';
 import { Failed, FiresNext, Running, Waiting } from './home-lists.tsx';
 import { homeTexts } from './home-texts.ts';
 import { Tiles } from './tiles.tsx';
@@ -9,6 +10,7 @@ export function HomePage() {
   return (
     <>
       <h1>{title}</h1>
+      <FirstProject />
       <Tiles />
       <div className="columns">
         <Waiting />

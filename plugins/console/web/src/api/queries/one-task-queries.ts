@@ -1,0 +1,73 @@
+import { queryOptions } from '@tanstack/react-query';
+import { read } from '../api-error.ts';
+import { authorizedFetch } from '../authorized-fetch.ts';
+import type { components } from '../generated/runner.d.ts';
+import { runner } from '../hosts.ts';
+
+export type Task = components['schemas']['Task'];
+export type TaskState = components['schemas']['TaskState'];
+export type FailurePoint = components['schemas']['FailurePoint'];
+export type Try = components['schemas']['Try'];
+export type LogEntry = components['schemas']['LogEntry'];
+export type Artifact = components['schemas']['TaskArtifact'];
+
+const LOG_PAGE = 1000;
+
+const of = (id: string) => ({ path: { id } });
+
+export const task = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', id],
+    queryFn: ({ signal }) => read(runner.GET('/tasks/{id}', { params: of(id), signal })),
+  });
+
+export const taskState = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'state'],
+    queryFn: ({ signal }) => read(runner.GET('/tasks/{id}/state', { params: of(id), signal })),
+  });
+
+export const taskHistory = (id: string, take: number) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'history', take],
+    queryFn: ({ signal }) =>
+      read(runner.GET('/tasks/{id}/history', { params: { ...of(id), query: { take } }, signal })),
+  });
+
+/** The whole log of the last tries, or of one. */
+export const taskLog = (id: string, uowId: string | null) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'log', uowId],
+    queryFn: async ({ signal }) => {
+      const entries: LogEntry[] = [];
+      for (;;) {
+        const query = { skip: entries.length, take: LOG_PAGE, ...(uowId === null ? {} : { uowId }) };
+        const page = await read(runner.GET('/tasks/{id}/logs', { params: { ...of(id), query }, signal }));
+        entries.push(...page.entries);
+        if (page.entries.length < LOG_PAGE) return entries;
+      }
+    },
+  });
+
+/** Files that the failure of a try left. */
+export const tryArtifacts = (id: string, uowId: string) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'artifacts', uowId],
+    queryFn: async ({ signal }) => {
+      const params = { ...of(id), query: { uowId } };
+      return (await read(runner.GET('/tasks/{id}/artifacts', { params, signal }))).artifacts;
+    },
+  });
+
+/** The bytes of an artifact, which never change: pictures need the key too, so no `<img>` can load them by itself. */
+export const artifactBytes = (id: string, artifactId: string) =>
+  queryOptions({
+    queryKey: ['artifact', id, artifactId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const address = `/host/runner/api/v1/tasks/${id}/artifacts/${artifactId}`;
+      const answer = await authorizedFetch(new Request(address, { signal }));
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      return answer.blob();
+    },
+  });

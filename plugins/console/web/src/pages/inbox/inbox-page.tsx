@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { waitingWindows } from '../../api/queries/session-queries.ts';
+import { noticeUse, switchNotices } from '../../live/use-notices.ts';
+import { useStore } from '../../store/create-store.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { inboxTexts } from './inbox-texts.ts';
+import { WaitingWindow } from './waiting-window.tsx';
+import './inbox.css';
+
+export function InboxPage() {
+  const words = useTexts(inboxTexts);
+  const { data, error } = useQuery(waitingWindows);
+  const [done, setDone] = useState<string | null>(null);
+  return (
+    <>
+      <header className="page-head">
+        <h1>{words.title}</h1>
+        <Notices />
+      </header>
+      <ProblemNote error={error} />
+      <p role="status" className="quiet">
+        {done === null ? null : words.done(done)}
+      </p>
+      {data?.sessions.length === 0 && <p className="quiet">{words.none}</p>}
+      <ul className="windows">
+        {data?.sessions.map((window) => (
+          <li key={window.sessionId}>
+            <WaitingWindow window={window} onDone={() => setDone(window.projectName)} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Notices() {
+  const words = useTexts(inboxTexts);
+  const isOn = useStore(noticeUse) === 'on';
+  const [isRefused, setRefused] = useState(false);
+  if (!('Notification' in globalThis)) return null;
+  const change = async () => {
+    await switchNotices();
+    setRefused(Notification.permission === 'denied');
+  };
+  return (
+    <div className="notices">
+      {isRefused && <span className="quiet">{words.noticesRefused}</span>}
+      <Button onClick={() => void change()}>{isOn ? words.noticesOff : words.noticesOn}</Button>
+    </div>
+  );
+}

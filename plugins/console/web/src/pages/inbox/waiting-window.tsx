@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { read } from '../../api/api-error.ts';
+import { runner } from '../../api/hosts.ts';
+import { useMay } from '../../api/queries/capability-queries.ts';
+import type { Window } from '../../api/queries/session-queries.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/use-format.ts';
+import { LiveViewButton } from '../../things/live-view-button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { inboxTexts } from './inbox-texts.ts';
+
+interface Props {
+  readonly window: Window;
+  readonly onDone: () => void;
+}
+
+/** A question of a project, with its page and the answer. */
+export function WaitingWindow({ window, onDone }: Props) {
+  const words = useTexts(inboxTexts);
+  return (
+    <Section title={window.projectName} aside={<Times window={window} />}>
+      <p className="prompt">{window.prompt || words.noPrompt}</p>
+      <Answer sessionId={window.sessionId} onDone={onDone} />
+      {window.instanceId >= 0 && <LiveViewButton host="runner" instanceId={window.instanceId} />}
+    </Section>
+  );
+}
+
+function Times({ window: { started, deadline } }: { readonly window: Window }) {
+  const words = useTexts(inboxTexts);
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <span className="quiet">
+      {words.opened(format.ago(started, now))}
+      {deadline !== '' && <strong> · {words.closes(format.ago(deadline, now))}</strong>}
+    </span>
+  );
+}
+
+function Answer({ sessionId, onDone }: { readonly sessionId: string; readonly onDone: () => void }) {
+  const words = useTexts(inboxTexts);
+  const id = useId();
+  const may = useMay();
+  const queries = useQueryClient();
+  const [summary, setSummary] = useState('');
+  const complete = useMutation({
+    mutationFn: () => {
+      const body = summary === '' ? {} : { summary };
+      return read(runner.POST('/sessions/{id}/complete', { params: { path: { id: sessionId } }, body }));
+    },
+    onSuccess: onDone,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  if (!may('session_complete')) return <p className="quiet">{words.noRight}</p>;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    complete.mutate();
+  };
+  return (
+    <form className="answer" onSubmit={submit}>
+      <label htmlFor={id}>{words.answer}</label>
+      <textarea id={id} rows={2} value={summary} onChange={(event) => setSummary(event.target.value)} />
+      <ProblemNote error={complete.error} />
+      <Button kind="primary" type="submit" disabled={complete.isPending}>
+        {words.complete}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { read } from '../../api/api-error.ts';
+import { runner } from '../../api/hosts.ts';
+import { type Plugin, plugins } from '../../api/queries/admin-queries.ts';
+import { useMay } from '../../api/queries/capability-queries.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/use-format.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { pluginsTexts } from './plugins-texts.ts';
+import './plugins.css';
+
+/** Plugins without which nobody could switch them on again here. */
+const needed: readonly string[] = ['host', 'auth-audit', 'console'];
+
+const tones: Readonly<Record<Plugin['state'], Tone>> = {
+  declared: 'calm',
+  live: 'good',
+  starting: 'active',
+  stopping: 'waiting',
+  quarantined: 'bad',
+  waiting: 'waiting',
+  stopped: 'calm',
+  incompatible: 'bad',
+};
+
+export function PluginsPage() {
+  const words = useTexts(pluginsTexts);
+  const { data, error } = useQuery(plugins);
+  return (
+    <>
+      <h1>{words.title}</h1>
+      <ProblemNote error={error} />
+      <ul className="plugins">
+        {data?.map((plugin) => (
+          <li key={plugin.folder}>
+            <PluginCard plugin={plugin} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** A plugin with what is wrong with it, whose fault that is, and what to do. */
+function PluginCard({ plugin }: { readonly plugin: Plugin }) {
+  const words = useTexts(pluginsTexts);
+  const { number } = useFormat();
+  const { categories, faults, id, lastFault, operations, problem, state, title, version } = plugin;
+  return (
+    <Section title={title} aside={<Badge tone={tones[state]}>{words[state]}</Badge>}>
+      <p className="quiet">
+        {id} {version} · {words.counts(number(operations.length), number(categories.length))}
+      </p>
+      {problem !== null && (
+        <>
+          <p className="plugin-problem">{problem.message}</p>
+          <p>{problem.fix}</p>
+        </>
+      )}
+      {lastFault !== null && (
+        <p className="plugin-problem">{words.faults(number(faults), lastFault.message)}</p>
+      )}
+      <SwitchButton plugin={plugin} />
+    </Section>
+  );
+}
+
+function SwitchButton({ plugin: { id, isEnabled, title } }: { readonly plugin: Plugin }) {
+  const words = useTexts(pluginsTexts);
+  const may = useMay();
+  const queries = useQueryClient();
+  const params = { path: { id } };
+  const change = useMutation({
+    mutationFn: () =>
+      read(
+        isEnabled
+          ? runner.POST('/plugins/{id}/disable', { params })
+          : runner.POST('/plugins/{id}/enable', { params }),
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['plugins'] }),
+  });
+  if (!may('plugin_enable') || needed.includes(id)) return null;
+  const name = isEnabled ? words.disable : words.enable;
+  return (
+    <>
+      <ProblemNote error={change.error} />
+      <Button aria-label={`${name}: ${title}`} onClick={() => change.mutate()} disabled={change.isPending}>
+        {name}
+      </Button>
+    </>
+  );
+}

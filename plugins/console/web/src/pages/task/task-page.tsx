@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { task, taskState } from '../../api/queries/one-task-queries.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Failures } from './failures.tsx';
+import { History } from './history.tsx';
+import { HoldNote } from './hold-note.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { TaskHead } from './task-head.tsx';
+import { TaskLog } from './task-log.tsx';
+import { taskTexts } from './task-texts.ts';
+import './task.css';
+
+export function TaskPage() {
+  const words = useTexts(taskTexts);
+  const { taskId } = useParams({ from: '/tasks/$taskId' });
+  const { data: facts, error } = useQuery(task(taskId));
+  const { data: state } = useQuery(taskState(taskId));
+  const [uowId, setUowId] = useState<string | null>(null);
+  return (
+    <>
+      <Link to="/tasks">{words.back}</Link>
+      <ProblemNote error={error} />
+      {facts && state && (
+        <>
+          <TaskHead task={facts} state={state} />
+          <HoldNote state={state} />
+          <TaskFacts task={facts} state={state} />
+          <Failures state={state} />
+          <div className="columns">
+            <History taskId={taskId} onLog={setUowId} />
+            <TaskLog key={uowId} taskId={taskId} uowId={uowId} onAll={() => setUowId(null)} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

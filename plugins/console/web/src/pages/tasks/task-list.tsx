@@ -1,0 +1,60 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/use-format.ts';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { TaskRow } from './task-row.tsx';
+import type { TaskSearch } from './task-search.ts';
+import { tasksTexts } from './tasks-texts.ts';
+import { useTaskRows } from './use-task-rows.ts';
+
+const ROW_PX = 48;
+const OVERSCAN = 8;
+
+interface Props {
+  readonly search: TaskSearch;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (id: string, isChosen: boolean) => void;
+}
+
+/** Only the rows in view are in the document, and only their pages are asked for. */
+export function TaskList({ search, chosen, onChoose }: Props) {
+  const words = useTexts(tasksTexts);
+  const format = useFormat();
+  const view = useRef<HTMLDivElement>(null);
+  const [range, setRange] = useState({ first: 0, last: OVERSCAN });
+  const rows = useTaskRows(search, range);
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => view.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    onChange: ({ range: seen }) => {
+      if (seen === null) return;
+      const [first, last] = [Math.max(0, seen.startIndex - OVERSCAN), seen.endIndex + OVERSCAN];
+      setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
+    },
+  });
+  return (
+    <>
+      <ProblemNote error={rows.error} />
+      <p className="quiet" role="status">
+        {rows.count === 0 ? words.none : words.count(format.number(rows.count))}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      <section ref={view} className="task-list" tabIndex={0} aria-label={words.title}>
+        <ul style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, start }) => (
+            <TaskRow
+              key={index}
+              task={rows.at(index)}
+              place={{ index, count: rows.count, top: start }}
+              isChosen={chosen.has(rows.at(index)?.id ?? '')}
+              onChoose={onChoose}
+            />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

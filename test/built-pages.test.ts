@@ -100,6 +100,15 @@ for (const path of [
   });
 }
 
+const link = (dest: string) =>
+  `Host: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: ${dest}\r\n`;
+
+test('a link of another site opens the page', async () => {
+  const { status, headers } = await send(gatehouse.runner.baseUrl, { headers: link('document') });
+
+  assert.deepEqual([status, headers.get('cross-origin-opener-policy')], [200, 'same-origin']);
+});
+
 const refused: Readonly<Record<string, Sent & { readonly status: number }>> = {
   'a name that is not of this machine': { headers: 'Host: evil.example\r\n', status: 400 },
   'a page of another origin': {
@@ -107,6 +116,9 @@ const refused: Readonly<Record<string, Sent & { readonly status: number }>> = {
     status: 400,
   },
   'a frame of another port': { headers: 'Host: localhost\r\nSec-Fetch-Site: same-site\r\n', status: 400 },
+  'a link of another site to a file': { path: script, headers: link('document'), status: 400 },
+  'a frame of another site': { headers: link('iframe'), status: 400 },
+  'a link of another site to the API': { path: '/api/v1/ping', headers: link('document'), status: 400 },
   POST: { method: 'POST', status: 404 },
   PUT: { method: 'PUT', path: script, status: 404 },
   DELETE: { method: 'DELETE', path: script, status: 404 },

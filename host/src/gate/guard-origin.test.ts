@@ -5,11 +5,16 @@ import { guardOrigin } from './guard-origin.ts';
 
 const own = new Set(['http://localhost:5299']);
 
-function isLetIn(headers: Readonly<Record<string, string>>): boolean {
+function isLetIn(
+  headers: Readonly<Record<string, string>>,
+  method = 'GET',
+  isOpenPage?: () => boolean,
+): boolean {
   const rawHeaders = Object.entries(headers).flat();
   const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
   try {
-    guardOrigin({ headers, rawHeaders, headersDistinct } as unknown as IncomingMessage, own);
+    const request = { method, headers, rawHeaders, headersDistinct } as unknown as IncomingMessage;
+    guardOrigin(request, own, isOpenPage);
     return true;
   } catch (error) {
     assert.equal((error as { readonly code: string }).code, 'bad_request');
@@ -50,4 +55,26 @@ test('of web pages only those of this origin and site are let in', () => {
     assert.ok(!isLetIn({ host, origin }), origin);
   for (const site of ['cross-site', 'same-site', ''])
     assert.ok(!isLetIn({ host, 'sec-fetch-site': site }), site);
+});
+
+test('a link of another site opens a tab with a page that is for everybody, and nothing else', () => {
+  const link = {
+    host: 'localhost:5299',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  };
+  const opens = (changed: Readonly<Record<string, string>>, method = 'GET') =>
+    isLetIn({ ...link, ...changed }, method, () => true);
+
+  assert.ok(opens({}));
+  assert.ok(opens({ 'sec-fetch-site': 'same-site' }));
+  assert.ok(!isLetIn(link));
+  for (const dest of ['iframe', 'embed', 'object', 'empty', 'script', 'image', ''])
+    assert.ok(!opens({ 'sec-fetch-dest': dest }), dest);
+  for (const mode of ['cors', 'no-cors', 'same-origin', 'nested-navigate', ''])
+    assert.ok(!opens({ 'sec-fetch-mode': mode }), mode);
+  for (const method of ['POST', 'HEAD', 'PUT']) assert.ok(!opens({}, method), method);
+  for (const origin of ['null', 'http://shop.test']) assert.ok(!opens({ origin }), origin);
+  assert.ok(!opens({ host: 'shop.test' }));
 });

@@ -9,18 +9,32 @@ let passed = 'localhost';
 
 /**
  * Keeps web pages out: the name in `Host` decides, compared as text; a foreign `Origin` and a fetch from
- * another site are refused. No CORS header is ever sent.
+ * another site are refused. No CORS header is ever sent. A link of another site may open a page that is for everybody.
+ *
+ * @param isOpenPage whether the request asks for such a page.
  */
-export function guardOrigin(request: IncomingMessage, ownOrigins: ReadonlySet<string>): void {
+export function guardOrigin(
+  request: IncomingMessage,
+  ownOrigins: ReadonlySet<string>,
+  isOpenPage: () => boolean = () => false,
+): void {
   const { headers } = request;
   guardHost(soleHeader(request, 'host') ?? '');
   if (headers.origin !== undefined && !ownOrigins.has(headers.origin)) {
     throw new GatehouseError('bad_request', 'Requests from web pages of another origin are refused');
   }
   const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'none' && site !== 'same-origin') {
+  const isForeign = site !== undefined && site !== 'none' && site !== 'same-origin';
+  if (isForeign && !(opensTab(request) && isOpenPage())) {
     throw new GatehouseError('bad_request', 'Requests from web pages of another site are refused');
   }
+}
+
+/** The browser shows the answer in a tab, and in no frame: the page of the link cannot read it. */
+function opensTab({ method, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
+  );
 }
 
 function guardHost(host: string): void {

@@ -6,6 +6,7 @@ import type { InputChecks } from '../input/input-checks.ts';
 import { apiPrefix } from '../kernel/versions.ts';
 import { nearOperations } from '../registry/near-operations.ts';
 import type { Match, TableEntry } from '../registry/operation-table.ts';
+import { builtFiles } from '../registry/page-table.ts';
 import type { Exchange } from './exchange.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 
@@ -24,7 +25,7 @@ export interface Admitted {
 export function admit(parts: PipelineParts, exchange: Exchange): Admitted {
   const { request } = exchange;
   if (!parts.isSwitchedOn()) throw switchedOff();
-  guardOrigin(request, parts.ownOrigins());
+  guardOrigin(request, parts.ownOrigins(), () => isBuiltPage(parts, exchange));
   const { entry, params } = resolve(parts, exchange);
   const { operation, handler, checks } = entry;
   exchange.operation = operation;
@@ -37,6 +38,11 @@ export function admit(parts: PipelineParts, exchange: Exchange): Admitted {
     authorize(caller, operation);
   }
   return { operation, handler, checks, params };
+}
+
+/** The start page of built files is static, without a key, and in no frame. */
+function isBuiltPage(parts: PipelineParts, { path }: Exchange): boolean {
+  return path === '/' && parts.pages('GET', path)?.operation === builtFiles;
 }
 
 export type Rights = Pick<PipelineParts, 'isSwitchedOn' | 'authenticator'>;

@@ -61,7 +61,7 @@ export function createPageTable(): PageTable {
 }
 
 /** The files of a folder are one operation. Node leaves the body out of an answer to HEAD. */
-const builtFiles = operation({
+export const builtFiles = operation({
   id: 'built_files',
   method: 'GET',
   path: '/',

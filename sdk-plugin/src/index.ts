@@ -35,6 +35,14 @@ export {
 } from './artifact-store.ts';
 export { BytesReply, bytesReply } from './bytes-reply.ts';
 export type { Call, ContentCause, Handler, Handlers, Operations, Upload } from './call.ts';
+export {
+  type Change,
+  type ChangeFeed,
+  type Changes,
+  type ChangesSince,
+  changeFeed,
+  changes,
+} from './changes.ts';
 export { contentCauseSchema } from './content-cause.ts';
 export { described } from './described.ts';
 export { dictionary } from './dictionary.ts';

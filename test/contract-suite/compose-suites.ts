@@ -13,6 +13,7 @@ import {
 import { fixtures as android, config as androidConfig, stopPhones } from './android.ts';
 import { fixtures as authAudit } from './auth-audit.ts';
 import { fixtures as catalog } from './catalog.ts';
+import { fixtures as changes } from './changes.ts';
 import { fixtures as hostFixtures } from './host.ts';
 import { fixtures as instances, config as instancesConfig } from './instances.ts';
 import { fixtures as nothingLive } from './nothing-live.ts';
@@ -31,6 +32,7 @@ const plugins: Readonly<Record<string, unknown>> = {
   'plugins/artifacts': nothingLive,
   'plugins/auth-audit': authAudit,
   'plugins/catalog': catalog,
+  'plugins/changes': changes,
   'plugins/console': nothingLive,
   'plugins/instances': instances,
   'plugins/own-code': nothingLive,

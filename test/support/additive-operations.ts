@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161 and 0173. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173 and 0185. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
@@ -22,6 +22,7 @@ export const additiveOperations = [
   'instance_emulation_get GET /instances/{id}/emulation 0 instance:read editor,runner',
   'instance_emulation_set PUT /instances/{id}/emulation 2 instance:control editor,runner',
   'instance_permissions_set PUT /instances/{id}/permissions 2 instance:control editor,runner',
+  'changes_watch GET /changes 0  editor,runner',
   'tasks_summary GET /tasks/summary 0 task:read runner',
   'actions_add POST /projects/current/actions/batch 1 project:edit editor',
   'console_ticket_create POST /auth/console/tickets 3 admin editor,runner',

@@ -3,6 +3,8 @@ import type { MasterKey } from '@gatehouse/master-key/master-key';
 import { openMasterKey } from '@gatehouse/master-key/open-master-key';
 import { keepTickShape } from '@gatehouse/platform/keep-tick-shape';
 import {
+  changeFeed,
+  changes as changesRef,
   clock as clockRef,
   type DataFolder,
   dataFolder,
@@ -16,6 +18,7 @@ import {
   type ServiceUser,
   webPages,
 } from '@gatehouse/sdk-plugin';
+import { ChangeBoard } from '../changes/change-board.ts';
 import { openDataFolder } from '../data-folder/data-folder.ts';
 import { lockFolder } from '../data-folder/folder-lock.ts';
 import { checkEditionAtStart } from '../editions/check-at-start.ts';
@@ -38,6 +41,7 @@ import { openStores } from './open-stores.ts';
 import { followPluginReport } from './plugin-report.ts';
 import { createPluginSet, type PluginSet } from './plugin-set.ts';
 import { provideSecretKeys } from './provide-secret-keys.ts';
+import { reportPluginChanges } from './report-plugin-changes.ts';
 import { startPlugins } from './start-plugins.ts';
 import { startServers } from './start-servers.ts';
 
@@ -99,7 +103,9 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const plugins = createPluginSet({ disabled: edition.disable });
   const pages = createPageTable();
   const notices = createNoticeBoard();
-  provideFacts(services, { folder, plugins, pages, notices, product: productOf(edition, baseUrls) });
+  const changes = new ChangeBoard();
+  const product = productOf(edition, baseUrls);
+  provideFacts(services, { folder, plugins, pages, notices, changes, product });
   const key = await openKey(folder, settings);
   provideSecretKeys(services, key);
   const stores = await openStores({ folder, key, services, log, cleanUp });
@@ -152,16 +158,20 @@ interface Facts {
   readonly plugins: PluginSet;
   readonly pages: PageTable;
   readonly notices: NoticeBoard;
+  readonly changes: ChangeBoard;
   readonly product: ProductInfo;
 }
 
 function provideFacts(services: ServiceContainer, facts: Facts): void {
-  const { folder, plugins, pages, notices, product } = facts;
+  const { folder, plugins, pages, notices, changes, product } = facts;
   services.provide(clockRef, createClock());
   services.provide(dataFolder, folder);
   services.provide(productInfo, product);
   services.provide(webPages, pages.forUser(nobody), pages.forUser);
   services.provide(noticesRef, notices.forUser(nobody), notices.forUser);
+  reportPluginChanges(plugins, changes.forUser(nobody));
+  services.provide(changesRef, changes.forUser(nobody), (user) => changes.forUser(user));
+  services.provide(changeFeed, changes);
   services.provide(pluginDirectory, plugins.directory);
   services.provide(operationTables, { of: plugins.table });
 }

@@ -1,4 +1,6 @@
 import {
+  changeFeed,
+  changes,
   clock,
   dataFolder,
   documentStore,
@@ -14,6 +16,8 @@ import { operationTables, pluginControl } from './host-references.ts';
 /** Ids of the services that the host itself provides to plugins. */
 export const hostServiceIds: ReadonlySet<string> = new Set(
   [
+    changeFeed,
+    changes,
     clock,
     dataFolder,
     documentStore,

@@ -1,7 +1,14 @@
 import { recorders, runs } from '@gatehouse/plugin-runtime/api';
 import { liveViews } from '@gatehouse/plugin-sessions/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
-import { clock, dataFolder, declarePlugin, documentStore, withExamples } from '@gatehouse/sdk-plugin';
+import {
+  changes,
+  clock,
+  dataFolder,
+  declarePlugin,
+  documentStore,
+  withExamples,
+} from '@gatehouse/sdk-plugin';
 import { androidApp } from './categories/android-app.ts';
 import { androidDevice } from './categories/android-device.ts';
 import { androidElement } from './categories/android-element.ts';
@@ -36,7 +43,7 @@ export const declaration = declarePlugin({
     ],
     examples,
   ),
-  needs: { catalog, channels, clock, dataFolder, documentStore, liveViews, recorders, runs },
+  needs: { catalog, changes, channels, clock, dataFolder, documentStore, liveViews, recorders, runs },
   actionCategories: [androidDevice, androidApp, androidInput, androidElement, androidUtil],
   config: configSchema,
   worker: 'src/worker.ts',

@@ -32,6 +32,7 @@ export interface OpenDevices {
 export async function openDevices(
   { config, use, log, onStop }: Env<Declared>,
   recorder: DeviceRecorder,
+  changed: (id: string) => void,
 ): Promise<OpenDevices> {
   const { clock, dataFolder, documentStore } = use;
   const server = new AdbServer({
@@ -42,7 +43,14 @@ export async function openDevices(
   });
   onStop(() => server.stop());
   const store = new DeviceStore(await documentStore.collection<StoredDevice>('android-devices'));
-  const registry = new DeviceRegistry({ server, store, clock, log, isRealPhone: config.isRealPhone });
+  const registry = new DeviceRegistry({
+    server,
+    store,
+    clock,
+    log,
+    isRealPhone: config.isRealPhone,
+    onChange: (id) => changed(String(id)),
+  });
   onStop(() => registry.stop());
   const parts = new FileParts();
   onStop(() => parts.close());

@@ -9,7 +9,8 @@ import { DeviceRecorder } from './recording/device-recorder.ts';
 export default declaration.implement((env) => {
   let opening: Promise<OpenDevices> | null = null;
   const recorder = new DeviceRecorder();
-  const open = async () => (await import('./open-devices.ts')).openDevices(env, recorder);
+  const changed = env.use.changes.ofKind('devices', 'instance:read');
+  const open = async () => (await import('./open-devices.ts')).openDevices(env, recorder, changed);
   const devices = () => {
     opening ??= open().catch((error: unknown) => {
       opening = null;

@@ -1,7 +1,7 @@
 import { instanceCounts, recorders, runs, workers } from '@gatehouse/plugin-runtime/api';
 import { liveViews, sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
-import { clock, dataFolder, declarePlugin, productInfo, withExamples } from '@gatehouse/sdk-plugin';
+import { changes, clock, dataFolder, declarePlugin, productInfo, withExamples } from '@gatehouse/sdk-plugin';
 import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
 import { userInput } from './categories/user-input.ts';
@@ -31,6 +31,7 @@ export const declaration = declarePlugin({
   ),
   needs: {
     catalog,
+    changes,
     channels,
     clock,
     dataFolder,

@@ -25,6 +25,7 @@ export default declaration.implement(async (env) => {
   const { config, log } = env;
   const { catalog, channels, clock, dataFolder, liveViews, productInfo, recorders, runs, workers } = env.use;
   if (config.executablePath !== '') workers.addProgram(config.executablePath);
+  const changed = env.use.changes.ofKind('instances', 'instance:read');
   const registry = new InstanceRegistry({
     marks: await dataFolder.folder('instances'),
     headless: !config.headed,
@@ -32,6 +33,7 @@ export default declaration.implement(async (env) => {
     localNetwork: config.localNetwork,
     sharesProcesses: config.processes === 'shared',
     log,
+    onChange: (id) => changed(String(id)),
     findBrowser: rememberFound(({ headed }) => findBrowser({ configured: config.executablePath, headed })),
     refusedPorts: () => ownPorts(productInfo.baseUrls()),
   });

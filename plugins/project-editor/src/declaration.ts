@@ -12,6 +12,7 @@ import { callWaits } from '@gatehouse/plugin-sessions/api';
 import { catalog } from '@gatehouse/sdk-actions';
 import {
   artifactStore,
+  changes,
   clock,
   dataFolder,
   declarePlugin,
@@ -65,6 +66,7 @@ export const declaration = declarePlugin({
     approvals,
     artifacts: artifactStore,
     catalog,
+    changes,
     code: customCode,
     contents: projectContents,
     executionJournal,

@@ -20,18 +20,21 @@ import { runHandlers } from './handlers/run-handlers.ts';
 import { tableHandlers } from './handlers/table-handlers.ts';
 import { variableHandlers } from './handlers/variable-handlers.ts';
 import { ProjectRecordings } from './recording/project-recordings.ts';
-import { Workspace } from './workspace/workspace.ts';
+import { Workspace, type WorkspaceParts } from './workspace/workspace.ts';
 
 type Declared = (typeof declaration)['declaration'];
 
 /** Opens the editor on its first call, so that a daemon that only runs tasks does not load it. */
-export function openEditor({ config, use, log, onStop }: Env<Declared>): Handlers<Declared['operations']> {
+export function openEditor(
+  { config, use, log, onStop }: Env<Declared>,
+  { onChange }: Pick<WorkspaceParts, 'onChange'>,
+): Handlers<Declared['operations']> {
   const { files, grants, recorders, runs, clock, folder, product, catalog, code } = use;
   const { approvals, contents, executionJournal, waits } = use;
   const { productVersion } = product;
   const stores = { contents, approvals, clock, folder };
   const workspace = new Workspace({
-    ...{ files, grants, runs, ...stores, log, productVersion },
+    ...{ files, grants, runs, ...stores, log, productVersion, onChange },
     keepArtifact: (of, facts, bytes) => artifacts.put(of, facts, bytes),
   });
   onStop(() => workspace.stop());

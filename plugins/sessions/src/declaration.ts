@@ -2,6 +2,7 @@ import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
 import {
   authenticator,
+  changes,
   clock,
   declarePlugin,
   productInfo,
@@ -22,7 +23,7 @@ export const declaration = declarePlugin({
   id: 'sessions',
   title: 'Interaction windows',
   operations: withExamples([...sessionsOperations], examples),
-  needs: { authenticator, catalog, channels, clock, executionJournal, productInfo, webPages },
+  needs: { authenticator, catalog, changes, channels, clock, executionJournal, productInfo, webPages },
   provides: [sessionWindows, liveViews, callWaits],
   actionCategories: [userAction],
   worker: 'src/worker.ts',

@@ -20,7 +20,14 @@ export default declaration.implement((env) => {
   const pollSlots = new PollSlots({ maxPolls, maxPollsPerKey, clock });
   const waits = new SlotWaits(pollSlots);
   env.provide(callWaits, waits);
-  const windows = new WindowRegistry({ clock, onChange: (change) => feed.publish(toSessionEvent(change)) });
+  const changed = env.use.changes.ofKind('sessions', 'task:read');
+  const windows = new WindowRegistry({
+    clock,
+    onChange: (change) => {
+      feed.publish(toSessionEvent(change));
+      changed(change.window.sessionId);
+    },
+  });
   catalog.add(userAction);
   channels.serve(openWindow, (question, run, signal) => windows.open(question, { run, signal }));
   const completions = new Completions(env.log);

@@ -37,7 +37,8 @@ type TasksEnv = Pick<
 export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { config, use, log } = env;
   const { clock, documentStore, projectFiles, runEnds, runs, sessionWindows } = use;
-  const taskStore = new TaskStore(await documentStore.collection<Task>('tasks'));
+  const changed = use.changes.ofKind('tasks', 'task:read');
+  const taskStore = new TaskStore(await documentStore.collection<Task>('tasks'), changed);
   const stored = await openStored(env, taskStore);
   const { logs, ...ofTasks } = stored;
   await recoverTasks({ taskStore, clock });

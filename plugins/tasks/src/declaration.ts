@@ -12,6 +12,7 @@ import { callWaits, sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { channels, runEnds } from '@gatehouse/sdk-actions';
 import {
   artifactStore,
+  changes,
   clock,
   dataFolder,
   declarePlugin,
@@ -57,6 +58,7 @@ export const declaration = declarePlugin({
     approvals,
     artifactStore,
     callWaits,
+    changes,
     channels,
     clock,
     dataFolder,

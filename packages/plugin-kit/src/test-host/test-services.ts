@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ChangeBoard } from '@gatehouse/host/changes/change-board';
 import { createPluginControl } from '@gatehouse/host/daemon/plugin-control';
 import type { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
 import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
@@ -15,6 +16,8 @@ import { createPageTable, type PageTable } from '@gatehouse/host/registry/page-t
 import {
   type AppendJournal,
   type Clock,
+  changeFeed,
+  changes as changesRef,
   clock as clockRef,
   type DataFolder,
   dataFolder,
@@ -60,12 +63,16 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   const documents = await openDocumentStore({ folder: await folder.folder('store') });
   const opened = await openAppendJournals({ folder: await folder.folder('journals') });
   const appended = new Map<string, unknown[]>();
+  const changes = new ChangeBoard();
+  const nobody = { pluginId: 'host', onStop: () => undefined };
   container.provide(clockRef, clock);
   container.provide(dataFolder, folder);
   container.provide(documentStore, documents);
   container.provide(journals, watchJournals(opened, appended));
   container.provide(productInfo, { productVersion, contractVersion, edition: 'test', baseUrls: () => ({}) });
-  container.provide(webPages, pages.forUser({ pluginId: 'host', onStop: () => undefined }), pages.forUser);
+  container.provide(webPages, pages.forUser(nobody), pages.forUser);
+  container.provide(changesRef, changes.forUser(nobody), (user) => changes.forUser(user));
+  container.provide(changeFeed, changes);
   container.provide(notices, { add: () => undefined });
   container.provide(secretKeys, createTestKeys());
   container.provide(pluginDirectory, plugins.directory);

@@ -1,26 +1,12 @@
-import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { disconnectDevice, type ListedDevice, listDevices, trackDevices } from '../adb/server-services.ts';
-import type { AdbServer, RunningServer } from './adb-server.ts';
+import type { RunningServer } from './adb-server.ts';
 import { type Endpoint, formatEndpoint } from './connect-device.ts';
+import { DeviceChanges } from './device-changes.ts';
 import { DeviceConnector } from './device-connector.ts';
-import type { DeviceStore } from './device-store.ts';
+import type { DeviceRegistryParts, Devices } from './device-registry-parts.ts';
 import { messageOf, notConnected, throwNoServer } from './not-connected.ts';
 import { WatchedDevice } from './watched-device.ts';
-
-export interface DeviceRegistryParts {
-  readonly server: AdbServer;
-  readonly store: DeviceStore;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** The product is for phones: emulators are not listed. */
-  readonly isRealPhone: boolean;
-}
-
-export interface Devices {
-  readonly devices: readonly WatchedDevice[];
-  /** The reason why there is no adb server; null where one runs. */
-  readonly problem: string | null;
-}
 
 /** Intervals at which the list is refreshed, while calls ask for it and otherwise. */
 const busyMs = 1000;
@@ -40,6 +26,7 @@ export class DeviceRegistry {
   readonly #devices = new Map<string, WatchedDevice>();
   readonly #stopping = new AbortController();
   readonly #connector = new DeviceConnector();
+  readonly #changes: DeviceChanges;
   #tracked: RunningServer | null = null;
   #refreshing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -49,6 +36,7 @@ export class DeviceRegistry {
 
   constructor(parts: DeviceRegistryParts) {
     this.#parts = parts;
+    this.#changes = new DeviceChanges(parts.onChange);
     for (const { id: serial, number, keptEndpoint } of parts.store.kept()) {
       const facts = { id: number, serial, keptEndpoint, transport: 'tcp' as const };
       this.#devices.set(serial, new WatchedDevice(facts));
@@ -58,8 +46,11 @@ export class DeviceRegistry {
   /** Starts the adb server where it does not run. */
   async list(): Promise<Devices> {
     await this.#asked();
-    const devices = [...this.#devices.values()].filter((device) => this.#isShown(device));
-    return { devices: devices.sort((a, b) => a.id - b.id), problem: this.#problem };
+    return { devices: this.#shown.sort((a, b) => a.id - b.id), problem: this.#problem };
+  }
+
+  get #shown(): WatchedDevice[] {
+    return [...this.#devices.values()].filter((device) => this.#isShown(device));
   }
 
   /** Throws not_found. */
@@ -124,6 +115,7 @@ export class DeviceRegistry {
     const { store, server } = this.#parts;
     await store.keep(serial, null);
     this.#devices.delete(serial);
+    this.#changes.report(this.#shown);
     const { port } = await server.running().catch(throwNoServer);
     await disconnectDevice({ port, signal }, serial).catch(() => undefined);
   }
@@ -164,6 +156,7 @@ export class DeviceRegistry {
     clearTimeout(this.#timer);
     this.#refreshing ??= this.#refreshOnce().finally(() => {
       this.#refreshing = null;
+      this.#changes.report(this.#shown);
       if (this.#stopping.signal.aborted) return;
       const isAsked = performance.now() - this.#askedAt < askedMs;
       clearTimeout(this.#timer);

@@ -9,7 +9,8 @@ import { type Clock, GatehouseError, type HostName, type Logger } from '@gatehou
 import { endInstance, launchInstance } from '../command-channels.ts';
 import { Admission, type AdmissionLimits } from './admission.ts';
 import { type BrowserHost, BrowserHosts } from './browser-hosts.ts';
-import type { Instance, InstanceOwner, InstanceRegistry } from './instance-registry.ts';
+import type { Instance, InstanceOwner } from './instance.ts';
+import type { InstanceRegistry } from './instance-registry.ts';
 import { WarmBrowsers } from './warm-browsers.ts';
 
 export interface ApiInstancesParts {
@@ -81,7 +82,7 @@ export class ApiInstances {
       return await this.admission.during(request.signal, async () => {
         const leased = (await this.#takeWarm(request)) ?? (await this.#start(request, false));
         const { instance, browserHost } = leased;
-        instance.isWarm = false;
+        if (instance.isWarm) this.#parts.registry.lend(instance);
         leased.lastUsedAt = this.#parts.clock.now();
         this.#leased.set(instance.id, leased);
         this.#watchWorker(browserHost.worker);

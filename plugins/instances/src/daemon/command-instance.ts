@@ -1,7 +1,7 @@
 import { CommandError } from '@gatehouse/plugin-runtime/api';
 import type { Channel } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import type { Instance } from './instance-registry.ts';
+import type { Instance } from './instance.ts';
 
 export interface CommandLimit {
   /** Milliseconds that the command may take in the worker. */

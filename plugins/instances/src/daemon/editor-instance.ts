@@ -2,7 +2,8 @@ import type { RunService, Workbench, Workers } from '@gatehouse/plugin-runtime/a
 import type { Caller } from '@gatehouse/sdk-plugin';
 import { type ApiInstances, notStarted } from './api-instances.ts';
 import type { BrowserHost } from './browser-hosts.ts';
-import type { Instance, InstanceRegistry } from './instance-registry.ts';
+import type { Instance } from './instance.ts';
+import type { InstanceRegistry } from './instance-registry.ts';
 
 export interface EditorInstanceParts {
   readonly registry: InstanceRegistry;

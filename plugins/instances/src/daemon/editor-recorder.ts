@@ -4,7 +4,7 @@ import { startRecording, stopRecording, takeRecorded } from '../command-channels
 import type { ApiInstances } from './api-instances.ts';
 import { commandInstance } from './command-instance.ts';
 import type { EditorInstance } from './editor-instance.ts';
-import type { Instance } from './instance-registry.ts';
+import type { Instance } from './instance.ts';
 
 interface Parts {
   readonly editorInstance: Pick<EditorInstance, 'get'>;

@@ -90,3 +90,19 @@ test('browsers and folders of an earlier daemon are removed before a browser ope
   assert.deepEqual(await readdir(folder), []);
   await registry.stop();
 });
+
+test('a listed instance that comes, starts and goes is reported, a warm one from its loan on', async (context) => {
+  const reported: number[] = [];
+  const { registry, runOf } = await createRegistryKit(context, { onChange: (id) => reported.push(id) });
+
+  const { instanceId } = await registry.open(runOf());
+  await registry.browserStarted({ instanceId, browserPid: 1, sharesProcess: true });
+  await registry.close(instanceId);
+  const warm = await registry.open({ ...runOf(), isWarm: true });
+  await registry.browserStarted({ instanceId: warm.instanceId, browserPid: 1, sharesProcess: true });
+  assert.deepEqual(reported.splice(0), [instanceId, instanceId, instanceId]);
+
+  const instance = registry.get(warm.instanceId);
+  if (instance !== null) registry.lend(instance);
+  assert.deepEqual([reported, instance?.isWarm], [[warm.instanceId], false]);
+});

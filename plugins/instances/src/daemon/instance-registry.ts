@@ -1,34 +1,15 @@
-import type { WorkerLink } from '@gatehouse/plugin-runtime/api';
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
 import type { OpenedInstance, StartedBrowser } from '../instance-channels.ts';
 import { isAlive } from './browser-process.ts';
 import type { FoundBrowser } from './find-browser.ts';
-import {
-  createInstanceFolder,
-  type InstanceFolder,
-  removeInstance,
-  sweepInstances,
-  writeMark,
-} from './instance-folders.ts';
+import { type Instance, type InstanceEntry, type InstanceOwner, toInstanceEntry } from './instance.ts';
+import { createInstanceFolder, removeInstance, sweepInstances, writeMark } from './instance-folders.ts';
 import { endProcess, hasProcess, markOf, sharingOf } from './instance-process.ts';
 import { readProxyArgument } from './read-proxy-argument.ts';
 
 const FIRST_ID = 20_001;
 const LAST_ID = 29_999;
 const WATCH_MS = 1000;
-
-/** The owner of a browser. */
-export interface InstanceOwner {
-  /** `task`: a run of a task; `editor`: the debugger of the editor; `api`: a call. */
-  readonly kind: 'task' | 'editor' | 'api';
-  /** Null, the default, for one of no task. */
-  readonly taskId?: string | null;
-  readonly workerPid: number;
-  /** Folder of the worker; its browsers live in it. */
-  readonly folder: string;
-  /** The worker of the browser; null where it has ended. */
-  worker(): WorkerLink | null;
-}
 
 export interface OpenOptions {
   readonly host: HostName;
@@ -43,28 +24,6 @@ export interface OpenOptions {
   readonly isIsolated?: boolean | undefined;
 }
 
-export interface Instance {
-  readonly id: number;
-  readonly host: HostName;
-  readonly owner: InstanceOwner;
-  readonly folder: InstanceFolder;
-  browserPid: number | null;
-  /** Other instances of its worker may live in the process of its browser. */
-  sharesProcess: boolean;
-  /** It waits for a caller, and is not listed before. */
-  isWarm: boolean;
-  /** A crashed one stays until its owner releases it, so that a call learns the state. */
-  state: 'starting' | 'ready' | 'crashed';
-  /** Resolves when it has started, or has failed to. */
-  readonly started: Promise<void>;
-}
-
-interface Entry extends Instance {
-  /** The process id of its browser that the worker reported. */
-  reportedPid: number | null;
-  readonly setStarted: () => void;
-}
-
 interface Parts {
   /** Private to the daemon: records with the owners of browsers. */
   readonly marks: string;
@@ -74,6 +33,8 @@ interface Parts {
   /** Whether instances may share a process. */
   readonly sharesProcesses: boolean;
   readonly log: Logger;
+  /** Called when a listed instance came, changed its state or went. */
+  onChange(id: number): void;
   /** Rejects with a message for the user when there is none. */
   findBrowser(wanted: { readonly headed: boolean }): Promise<FoundBrowser>;
   refusedPorts(): readonly number[];
@@ -82,7 +43,7 @@ interface Parts {
 /** The browsers in the list of the daemon. The browsers themselves belong to the workers. */
 export class InstanceRegistry {
   readonly #parts: Parts;
-  readonly #instances = new Map<number, Entry>();
+  readonly #instances = new Map<number, InstanceEntry>();
   readonly #removals = new Map<number, Promise<void>>();
   readonly #restarting = new Set<number>();
   readonly #swept: Promise<void>;
@@ -133,7 +94,9 @@ export class InstanceRegistry {
     const id = this.#takeId();
     const folder = await createInstanceFolder(owner.folder, id);
     await writeMark(marks, id, { folder: folder.path, browserPid: null });
-    this.#instances.set(id, toEntry({ id, host, owner, folder, isWarm }));
+    const entry = toInstanceEntry({ id, host, owner, folder, isWarm });
+    this.#instances.set(id, entry);
+    this.#noteChange(entry);
     this.#watch ??= setInterval(() => void this.#watchAll(), WATCH_MS).unref();
     const mayShare = sharesProcesses && headless && !isIsolated && read.browserArgs.length === 0;
     return {
@@ -161,6 +124,7 @@ export class InstanceRegistry {
     instance.sharesProcess = sharesProcess;
     instance.state = 'ready';
     instance.setStarted();
+    this.#noteChange(instance);
     await writeMark(this.#parts.marks, instanceId, markOf(instance));
     return null;
   }
@@ -173,6 +137,12 @@ export class InstanceRegistry {
     } finally {
       this.#restarting.delete(id);
     }
+  }
+
+  /** Lists a warm instance for its caller. */
+  lend(instance: Instance): void {
+    instance.isWarm = false;
+    this.#noteChange(instance);
   }
 
   /** Safe to repeat. */
@@ -200,6 +170,10 @@ export class InstanceRegistry {
     return (await owner.worker()?.hostPidOf(reportedPid)) ?? reportedPid;
   }
 
+  #noteChange({ id, isWarm }: Instance): void {
+    if (!isWarm) this.#parts.onChange(id);
+  }
+
   /** Ids are not used again until the range is exhausted, so that a late call reaches no other browser. */
   #takeId(): number {
     do {
@@ -212,7 +186,10 @@ export class InstanceRegistry {
   async #watchAll(): Promise<void> {
     for (const instance of this.#instances.values()) {
       if (!isAlive(instance.owner.workerPid)) this.#release(instance);
-      else if (instance.state === 'ready' && (await this.#isGone(instance))) instance.state = 'crashed';
+      else if (instance.state === 'ready' && (await this.#isGone(instance))) {
+        instance.state = 'crashed';
+        this.#noteChange(instance);
+      }
     }
   }
 
@@ -222,9 +199,10 @@ export class InstanceRegistry {
     return !(await hasProcess(instance)) && browserPid === instance.browserPid && !this.#restarting.has(id);
   }
 
-  #release(instance: Entry): void {
+  #release(instance: InstanceEntry): void {
     if (!this.#instances.delete(instance.id)) return;
     instance.setStarted();
+    this.#noteChange(instance);
     if (this.#instances.size === 0) {
       clearInterval(this.#watch);
       this.#watch = undefined;
@@ -252,13 +230,4 @@ export class InstanceRegistry {
       this.#parts.log.warn('A folder that an earlier run left could not be removed.', { problem });
     }
   }
-}
-
-function toEntry(instance: Pick<Instance, 'id' | 'host' | 'owner' | 'folder' | 'isWarm'>): Entry {
-  let setStarted = () => {};
-  const started = new Promise<void>((resolve) => {
-    setStarted = resolve;
-  });
-  const browser = { browserPid: null, reportedPid: null, sharesProcess: false } as const;
-  return { ...instance, ...browser, state: 'starting', started, setStarted };
 }

@@ -3,7 +3,8 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { performInputs, readFrame } from '../view-channels.ts';
 import type { ApiInstances } from './api-instances.ts';
 import { commandInstance } from './command-instance.ts';
-import type { Instance, InstanceRegistry } from './instance-registry.ts';
+import type { Instance } from './instance.ts';
+import type { InstanceRegistry } from './instance-registry.ts';
 
 interface Parts {
   readonly registry: Pick<InstanceRegistry, 'find'>;

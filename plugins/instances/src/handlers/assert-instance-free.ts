@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { EditorInstance } from '../daemon/editor-instance.ts';
-import type { Instance } from '../daemon/instance-registry.ts';
+import type { Instance } from '../daemon/instance.ts';
 
 /** Throws instance_busy where a run is in progress in the browser, which would lose it. */
 export function assertFree(editorInstance: Pick<EditorInstance, 'isBusy'>, instance: Instance): void {

@@ -1,5 +1,6 @@
 import { GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
-import type { Instance, InstanceRegistry } from '../daemon/instance-registry.ts';
+import type { Instance } from '../daemon/instance.ts';
+import type { InstanceRegistry } from '../daemon/instance-registry.ts';
 
 export interface InstanceCall {
   readonly host: HostName;

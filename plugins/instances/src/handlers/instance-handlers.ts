@@ -2,7 +2,7 @@ import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { placeWindow } from '../command-channels.ts';
 import { NoPlaceError } from '../daemon/admission.ts';
 import { parseBrowserArguments } from '../daemon/browser-arguments.ts';
-import type { Instance } from '../daemon/instance-registry.ts';
+import type { Instance } from '../daemon/instance.ts';
 import { viewableInstance } from '../daemon/viewable-instance.ts';
 import type { EmulationChange } from '../declaration/emulation-operations.ts';
 import type { instancesOperations } from '../declaration/instance-operations.ts';

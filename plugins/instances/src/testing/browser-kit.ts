@@ -68,6 +68,7 @@ export async function createRegistryKit(
       localNetwork: 'closed',
       sharesProcesses: true,
       log,
+      onChange: () => undefined,
       findBrowser: () => findBrowser({ configured: '', headed: false }),
       refusedPorts: () => [],
       ...parts,

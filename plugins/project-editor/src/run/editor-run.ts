@@ -3,7 +3,6 @@ import type {
   DebugRun,
   Drive,
   KeptState,
-  PauseReason,
   RunEvent,
   RunService,
   Workbench,
@@ -15,20 +14,14 @@ import type { ExecutionStatus } from '../graph/execution-status.ts';
 import { type ActionPlace, findAction } from '../graph/find-action.ts';
 import type { RuntimeValues } from '../session/runtime-values.ts';
 import { withActionAlone } from './action-alone.ts';
-import { type KeepArtifact, type LaunchedRun, RunLauncher } from './run-launcher.ts';
+import type { Pause, ProjectRun } from './project-run.ts';
+import { type KeepArtifact, RunLauncher } from './run-launcher.ts';
 import { type ActionId, RunReport } from './run-report.ts';
 import type { RunStart } from './run-start.ts';
 
 const actionExecutes = 'An action executes: wait until it has ended.';
 
 export type DebugState = 'Idle' | 'Running' | 'Paused' | 'Stopping';
-
-/** The place of a pause, and its reason. */
-export interface Pause extends ActionId {
-  readonly reason: PauseReason;
-  /** Error message of the failed action; null for other reasons. */
-  readonly message: string | null;
-}
 
 export interface DriveStart extends RunStart {
   readonly isStep: boolean;
@@ -45,12 +38,8 @@ interface RunParts {
   readonly keepArtifact: KeepArtifact;
   /** The cursor follows the pauses. */
   onPause(actionId: string): void;
-}
-
-interface ProjectRun extends LaunchedRun {
-  /** The document at the start of the run; edits apply to the next run. */
-  readonly document: ProjectDocument;
-  pause: Pause | null;
+  /** Called when something starts, pauses, stops or ends. */
+  onChange(): void;
 }
 
 /** Runs of an open project: the whole project, or one action alone, which may also execute while the project pauses. */
@@ -141,6 +130,7 @@ export class EditorRun {
     project.pause = null;
     project.kept.renew();
     project.run.resume(drive);
+    this.#parts.onChange();
   }
 
   /** Starts where a try failed, with its data, and pauses before the action that failed. */
@@ -186,6 +176,7 @@ export class EditorRun {
       },
     );
     this.#alone = run;
+    this.#parts.onChange();
     run.ended.then((outcome) => {
       this.#alone = null;
       this.#settle(outcome);
@@ -197,6 +188,7 @@ export class EditorRun {
     const live = [this.#project?.run, this.#alone].filter((run) => run != null);
     if (live.length === 0) return;
     this.#isStopping = true;
+    this.#parts.onChange();
     for (const run of live) run.interrupt({ throughBadEnd: false });
     await Promise.all(live.map((run) => run.ended));
   }
@@ -217,6 +209,7 @@ export class EditorRun {
     const onEvent = (event: RunEvent) => this.#take(event);
     const launched = this.#launcher.launch(start, { wantsValues: true, drive, resume, onEvent });
     this.#project = { ...launched, document, pause: null };
+    this.#parts.onChange();
     launched.run.ended.then((outcome) => {
       this.#project = null;
       this.#settle(outcome);
@@ -229,6 +222,7 @@ export class EditorRun {
     const { actionId, groupId, reason, message } = event;
     this.#project.pause = { actionId, groupId, reason, message };
     this.#parts.onPause(actionId);
+    this.#parts.onChange();
     if (this.#isSettled) this.#changes.emit('settled');
   }
 
@@ -236,6 +230,7 @@ export class EditorRun {
     if (!this.isRunning) this.#isStopping = false;
     this.report.end(outcome);
     if (outcome.values) this.#parts.values.replace(outcome.values);
+    this.#parts.onChange();
     if (this.#isSettled) this.#changes.emit('settled');
   }
 

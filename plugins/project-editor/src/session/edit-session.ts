@@ -34,6 +34,7 @@ const immer = new Immer({ autoFreeze: false });
  */
 export class EditSession {
   readonly #clock: Clock;
+  readonly #onChange: () => void;
   readonly #token = randomUUID().slice(0, 8);
   #document: ProjectDocument;
   #undo: Step[] = [];
@@ -44,9 +45,11 @@ export class EditSession {
   #revision = 1;
   #lastChange: string | null = null;
 
-  constructor(document: ProjectDocument, clock: Clock) {
+  /** @param onChange called after each edit, undo and redo, and when a save is recorded. */
+  constructor(document: ProjectDocument, clock: Clock, onChange: () => void = () => undefined) {
     this.#document = document;
     this.#clock = clock;
+    this.#onChange = onChange;
   }
 
   get document(): ProjectDocument {
@@ -131,6 +134,7 @@ export class EditSession {
   markSaved(snapshot: Snapshot, written: Pick<ProjectDocument, 'name' | 'productVersion'>): void {
     this.#savedState = snapshot.state;
     this.#document = { ...this.#document, ...written };
+    this.#onChange();
   }
 
   #commit(document: ProjectDocument): void {
@@ -156,5 +160,6 @@ export class EditSession {
     this.#state = state;
     this.#revision += 1;
     this.#lastChange = this.#clock.timestamp();
+    this.#onChange();
   }
 }

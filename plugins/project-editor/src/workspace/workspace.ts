@@ -36,6 +36,8 @@ export interface WorkspaceParts {
   readonly folder: DataFolder;
   readonly log: Logger;
   readonly productVersion: string;
+  /** Called when another project is open, or the open one or its run changed. */
+  onChange(): void;
   /** Keeps an artifact of a run for as long as its project is open. */
   keepArtifact(
     of: { readonly project: OpenProject; readonly runId: string },
@@ -115,6 +117,7 @@ export class Workspace {
       assertClosable(project, discardUnsavedChanges);
       this.#open = null;
       this.#leave(project);
+      this.#parts.onChange();
       return project;
     });
   }
@@ -145,7 +148,7 @@ export class Workspace {
   }
 
   async #openInstead({ document, file, isRestricted }: Opening): Promise<Opened> {
-    const { clock, runs, keepArtifact } = this.#parts;
+    const { clock, runs, keepArtifact, onChange } = this.#parts;
     const values = new RuntimeValues();
     const run = new EditorRun({
       runs,
@@ -157,9 +160,10 @@ export class Workspace {
       onPause: (actionId) => {
         project.cursor = actionId;
       },
+      onChange,
     });
     const project: OpenProject = {
-      session: new EditSession(document, clock),
+      session: new EditSession(document, clock, onChange),
       values,
       run,
       openedAt: clock.timestamp(),
@@ -182,6 +186,7 @@ export class Workspace {
       if (project?.session.snapshot().state !== state) continue;
       this.#open = next;
       if (project) this.#leave(project);
+      this.#parts.onChange();
       if (kept) this.#parts.log.warn('unsaved changes kept', { file: path.basename(kept) });
       return kept;
     }

@@ -33,6 +33,8 @@ export const aQuestion: OpenWindow = {
   showBrowser: true,
 };
 
+const changes = { ofKind: () => () => undefined };
+
 /** The plugin with replaced services; windows are opened as by a run. */
 export async function setUpSessions(config = { maxPolls: 32, maxPollsPerKey: 8 }) {
   const parts: { serve?: Serve; windows?: SessionWindows; views?: LiveViews; stop?: () => void } = {};
@@ -52,8 +54,7 @@ export async function setUpSessions(config = { maxPolls: 32, maxPollsPerKey: 8 }
     log: { error: () => undefined },
     use: {
       authenticator: { isActive: () => true, onChange: () => undefined },
-      channels,
-      executionJournal,
+      ...{ changes, channels, executionJournal },
       clock: fakeClock(),
       catalog: { add: () => undefined },
       productInfo: { baseUrls: () => ({ editor: 'http://localhost:1', runner: 'http://localhost:2' }) },

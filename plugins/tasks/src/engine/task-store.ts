@@ -19,6 +19,7 @@ const quietTicks = 6;
 /** The stored tasks. Reads show what is on disk; a change resolves once it is there. */
 export class TaskStore {
   readonly #tasks: Collection<Task>;
+  readonly #onChange: (id: string) => void;
   /** Changes that the next write of the task includes. */
   readonly #waiting = new Map<string, WaitingChange[]>();
   /** Tasks whose last write included several changes, so that more are expected. */
@@ -28,8 +29,10 @@ export class TaskStore {
   /** Ids in the order of creation, so that the cost of a page does not depend on the number of tasks. */
   readonly #ids: string[];
 
-  constructor(tasks: Collection<Task>) {
+  /** @param onChange called when a new, changed or deleted task is on the disk. */
+  constructor(tasks: Collection<Task>, onChange: (id: string) => void = () => undefined) {
     this.#tasks = tasks;
+    this.#onChange = onChange;
     this.#ids = tasks.all().map(({ id }) => id);
   }
 
@@ -76,13 +79,15 @@ export class TaskStore {
     return task !== undefined && isActive(task);
   }
 
-  #noticeEnd(id: string): void {
+  #notice(id: string): void {
+    this.#onChange(id);
     if (!this.#isActive(id)) this.#ends.emit(id);
   }
 
   async add(task: Task): Promise<void> {
     await this.#tasks.insert(task);
     this.#ids.push(task.id);
+    this.#onChange(task.id);
   }
 
   /** Changes apply one after another. An error that `change` throws leaves the task as it is. */
@@ -116,7 +121,7 @@ export class TaskStore {
       if (taken.length > 1) this.#batched.add(id);
       else this.#batched.delete(id);
       for (const settle of outcomes) settle();
-      this.#noticeEnd(id);
+      this.#notice(id);
     } catch (error) {
       // `update` of a missing task fails before it takes the changes.
       if (taken.length === 0) takeAll();
@@ -145,7 +150,7 @@ export class TaskStore {
     this.#batched.delete(id);
     const place = this.#ids.indexOf(id);
     if (place >= 0) this.#ids.splice(place, 1);
-    this.#noticeEnd(id);
+    this.#notice(id);
   }
 }
 

@@ -52,6 +52,8 @@ interface SetUp {
 
 const runEnds = { record: () => undefined };
 
+const quietServices = { changes: { ofKind: () => () => undefined }, channels: { serve: () => undefined } };
+
 /** The plugin as the host sets it up, with real files and everything else replaced. */
 export async function setUpTasks(
   t: TestContext,
@@ -76,7 +78,7 @@ export async function setUpTasks(
     config: { maxThreads, logs: { keepDays: 30, maxMegabytes: 64, maxTaskMegabytes: 16 } },
     use: {
       ...parts,
-      channels: { serve: () => undefined },
+      ...quietServices,
       fileGrants: { ofRun: () => testFiles, ofNewTask: () => testFiles },
       projectContents: fakeContents(projectFiles),
       executionJournal: { note: async (note: ExecutionNote) => void notes.push(note) },

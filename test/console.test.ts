@@ -42,11 +42,15 @@ const dialogs = [
   ['Home', 'Settings'],
 ] as const;
 
-/** A task named `story` of the sample project with another second action, which runs. */
-async function startedTask(action: object): Promise<{ readonly id: string }> {
-  const project = { ...JSON.parse(await readFile(sample, 'utf8')), name: 'story' };
+/** A task named `story` of the sample project with another second action. */
+async function madeTask(action: object, fields: object = {}): Promise<{ readonly id: string }> {
+  const project = { ...JSON.parse(await readFile(sample, 'utf8')), name: 'story', ...fields };
   Object.assign(project.groups[0].actions[1], action);
-  const task = await gatehouse.runner.ok('POST /tasks?name=story.zp', Buffer.from(JSON.stringify(project)));
+  return gatehouse.runner.ok('POST /tasks?name=story.zp', Buffer.from(JSON.stringify(project)));
+}
+
+async function startedTask(action: object): Promise<{ readonly id: string }> {
+  const task = await madeTask(action);
   await gatehouse.runner.ok(`POST /tasks/${task.id}/start`, {});
   return task;
 }
@@ -159,8 +163,59 @@ test('a page that only watches shows what happens, and no button that it may not
     ['Home', 'Tasks', 'Inbox', 'Browsers'],
   );
   assert.equal(await shown.page.evaluate('window.lied'), undefined);
-  await gatehouse.runner.ok(`POST /tasks/${id}/interrupt`);
+  await gatehouse.runner.ok(`DELETE /tasks/${id}`);
   await shown.page.getByText('Nothing waits for a person.').waitFor();
+});
+
+test('the form of a task keeps what is typed until it is saved', async () => {
+  const inputSettings = [
+    { name: 'Greeting', type: 'Text', defaultValue: 'Hello', help: '', variable: 'greeting' },
+    { name: 'Land{DE:Germany|FR:France}', type: 'DropDown', defaultValue: 'DE', help: '', variable: 'land' },
+  ];
+  const { id } = await madeTask({}, { inputSettings });
+  const shown = await open();
+  await shown.goTo('Tasks');
+  await shown.page.getByRole('link', { name: 'story' }).click();
+  const inputs = shown.section('Inputs');
+  await inputs.getByLabel('Greeting').fill(lie);
+  await inputs.getByLabel('Land').selectOption('France');
+  await inputs.getByText('Not saved yet').waitFor();
+  await inputs.getByRole('button', { name: 'Save the inputs' }).click();
+  await inputs.getByText('Not saved yet').waitFor({ state: 'hidden' });
+
+  const { settings } = await gatehouse.runner.ok(`GET /tasks/${id}/config`);
+  assert.deepEqual(
+    settings.map(({ value }: { value: string }) => value),
+    [lie, 'FR'],
+  );
+  assert.equal(await inputs.getByLabel('Greeting').inputValue(), lie);
+  await gatehouse.runner.ok(`DELETE /tasks/${id}`);
+});
+
+test('a list of many tasks has the rows in view alone, and its end is reached', async () => {
+  for (let made = 0; made < 130; made += 1) await madeTask({});
+  const shown = await open();
+  await shown.goTo('Tasks');
+  await shown.page.getByText(/^Tasks: 13\d$/).waitFor();
+  const list = shown.page.getByRole('region', { name: 'Tasks' });
+  const rows = list.getByRole('listitem');
+  await rows.first().waitFor();
+  assert.ok((await rows.count()) < 60);
+  await list.focus();
+  await shown.page.keyboard.press('End');
+
+  await list.locator('[aria-posinset="130"]').waitFor();
+  assert.ok((await rows.count()) < 60);
+});
+
+test('a page says that the daemon does not answer, and goes on when it does', async () => {
+  const shown = await open();
+  await shown.heading('Home').waitFor();
+  await shown.page.context().setOffline(true);
+  await shown.page.getByText('The daemon does not answer. Trying again').waitFor();
+  await shown.page.context().setOffline(false);
+
+  await shown.page.getByText('The daemon does not answer. Trying again').waitFor({ state: 'hidden' });
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

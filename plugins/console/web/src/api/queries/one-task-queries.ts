@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api-error.ts';
 import { authorizedFetch } from '../authorized-fetch.ts';
-import type { components } from '../generated/runner.d.ts';
+import type { components, operations } from '../generated/runner.d.ts';
 import { runner } from '../hosts.ts';
 
 export type Task = components['schemas']['Task'];
@@ -9,9 +9,12 @@ export type TaskState = components['schemas']['TaskState'];
 export type FailurePoint = components['schemas']['FailurePoint'];
 export type Try = components['schemas']['Try'];
 export type LogEntry = components['schemas']['LogEntry'];
+export type InputSetting =
+  operations['task_config_get']['responses'][200]['content']['application/json']['settings'][number];
 export type Artifact = components['schemas']['TaskArtifact'];
 
 const LOG_PAGE = 1000;
+const FIRINGS = 5;
 
 const of = (id: string) => ({ path: { id } });
 
@@ -32,6 +35,30 @@ export const taskHistory = (id: string, take: number) =>
     queryKey: ['tasks', id, 'history', take],
     queryFn: ({ signal }) =>
       read(runner.GET('/tasks/{id}/history', { params: { ...of(id), query: { take } }, signal })),
+  });
+
+/** The form of the project with what is filled in. */
+export const taskInputs = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'inputs'],
+    queryFn: async ({ signal }) => {
+      const { settings } = await read(runner.GET('/tasks/{id}/config', { params: of(id), signal }));
+      return settings;
+    },
+  });
+
+/** The next firings of an active schedule, and what became of earlier ones. */
+export const taskFirings = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'firings'],
+    queryFn: async ({ signal }) => {
+      const params = { ...of(id), query: { count: FIRINGS } };
+      const [{ isActive }, preview] = await Promise.all([
+        read(runner.GET('/tasks/{id}/settings/scheduler', { params: of(id), signal })),
+        read(runner.GET('/tasks/{id}/settings/scheduler/preview', { params, signal })),
+      ]);
+      return { isActive, preview };
+    },
   });
 
 /** The whole log of the last tries, or of one. */

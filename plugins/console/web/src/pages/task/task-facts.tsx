@@ -19,6 +19,7 @@ export function TaskFacts({ task, state }: Props) {
   const words = useTexts(taskTexts);
   const { number } = useFormat();
   const may = useMay();
+  const params = { path: { id: task.id } };
   const threads = words.threadsOf(number(state.countOfThreads), number(state.limitOfThreads));
   const queued = state.numberOfTries < 0 ? words.endless : number(state.numberOfTries);
   return (
@@ -31,7 +32,24 @@ export function TaskFacts({ task, state }: Props) {
         <Fact name={words.inRow} value={number(state.numOfFailStop)} />
         <Fact name={words.project} value={task.projectPath} />
       </dl>
-      {!task.isSchedulerOwned && may('task_tries_add') && <AddTries taskId={task.id} />}
+      {!task.isSchedulerOwned && may('task_tries_add') && (
+        <div className="task-numbers">
+          <NumberForm
+            label={words.addTries}
+            action={words.add}
+            first={1}
+            send={(count) => read(runner.POST('/tasks/{id}/tries/add', { params, body: { count } }))}
+          />
+          <NumberForm
+            label={words.setThreads}
+            action={words.set}
+            first={state.limitOfThreads}
+            send={(maxThreads) =>
+              read(runner.PUT('/tasks/{id}/threads/max', { params, body: { maxThreads } }))
+            }
+          />
+        </div>
+      )}
     </div>
   );
 }
@@ -45,35 +63,40 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   );
 }
 
-function AddTries({ taskId }: { readonly taskId: string }) {
-  const words = useTexts(taskTexts);
+interface NumberFormProps {
+  readonly label: string;
+  readonly action: string;
+  readonly first: number;
+  readonly send: (number: number) => Promise<unknown>;
+}
+
+function NumberForm({ label, action, first, send }: NumberFormProps) {
   const id = useId();
   const queries = useQueryClient();
-  const [count, setCount] = useState(1);
-  const add = useMutation({
-    mutationFn: () =>
-      read(runner.POST('/tasks/{id}/tries/add', { params: { path: { id: taskId } }, body: { count } })),
+  const [count, setCount] = useState(first);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: send,
     onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    add.mutate();
+    mutate(count);
   };
   return (
-    <form className="add-tries" onSubmit={submit}>
-      <label htmlFor={id}>{words.addTries}</label>
+    <form className="number-form" onSubmit={submit}>
+      <label htmlFor={id}>{label}</label>
       <input
         id={id}
         type="number"
         min={1}
         required
-        value={count}
+        value={Number.isNaN(count) ? '' : count}
         onChange={(event) => setCount(event.target.valueAsNumber)}
       />
-      <Button type="submit" disabled={add.isPending}>
-        {words.add}
+      <Button type="submit" disabled={isPending}>
+        {action}
       </Button>
-      <ProblemNote error={add.error} />
+      <ProblemNote error={error} />
     </form>
   );
 }

@@ -7,6 +7,8 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Failures } from './failures.tsx';
 import { History } from './history.tsx';
 import { HoldNote } from './hold-note.tsx';
+import { InputsForm } from './inputs-form.tsx';
+import { Schedule } from './schedule.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHead } from './task-head.tsx';
 import { TaskLog } from './task-log.tsx';
@@ -29,6 +31,8 @@ export function TaskPage() {
           <HoldNote state={state} />
           <TaskFacts task={facts} state={state} />
           <Failures state={state} />
+          {!facts.isSchedulerOwned && <InputsForm taskId={taskId} />}
+          <Schedule taskId={taskId} />
           <div className="columns">
             <History taskId={taskId} onLog={setUowId} />
             <TaskLog key={uowId} taskId={taskId} uowId={uowId} onAll={() => setUowId(null)} />

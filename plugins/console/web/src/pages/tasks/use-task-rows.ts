@@ -32,7 +32,8 @@ export function useTaskRows(search: TaskSearch, { first, last }: Range): TaskRow
   const known = lastPage * PAGE + (isFull ? PAGE + 1 : ofLast.length);
   const counted = countOf(search, summary.data);
   return {
-    count: results.some(({ data }) => data !== undefined) ? (counted ?? known) : 0,
+    // A list that had no rows while its next page is asked for would jump to its start.
+    count: counted ?? (start === 0 && ofLast === undefined ? 0 : known),
     error: results.find(({ error }) => error !== null)?.error ?? null,
     at: (index) => rowsOf(Math.floor(index / PAGE))?.[index % PAGE],
   };

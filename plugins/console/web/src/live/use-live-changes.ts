@@ -1,18 +1,19 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { read } from '../api/api-error.ts';
+import { ApiError, read } from '../api/api-error.ts';
 import { runner } from '../api/hosts.ts';
 import { createStore } from '../store/create-store.ts';
+import { isAbout } from './is-about.ts';
 
-/** Kinds of things that change by themselves. Each is the first part of the keys of its queries. */
-const kinds = ['tasks', 'sessions', 'instances', 'devices'] as const;
-const POLL_MS = 2_000;
-const HIDDEN_POLL_MS = 10_000;
+const WAIT_S = 30;
+/** Changes that come in between are in one answer. */
+const PAUSE_MS = 500;
+const RETRY_MS = 2_000;
 
 /** Whether the daemon answers. */
 export const connection = createStore<'there' | 'lost'>('there');
 
-/** Keeps what is shown as it is on the hosts. */
+/** Keeps what is shown as it is on the hosts, by one long poll for all of it. */
 export function useLiveChanges(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -23,13 +24,32 @@ export function useLiveChanges(): void {
 }
 
 async function followChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    await pause(document.hidden ? HIDDEN_POLL_MS : POLL_MS, signal);
-    const isThere = await isReachable(signal);
-    if (signal.aborted) return;
-    connection.set(isThere ? 'there' : 'lost');
-    if (isThere) for (const kind of kinds) void queries.invalidateQueries({ queryKey: [kind] });
+  let after = 'now';
+  while (!signal.aborted) {
+    try {
+      after = await takeChanges(queries, after, signal);
+      await pause(PAUSE_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      // A host that answers anything else is there: its slots for polls may be taken.
+      connection.set(error instanceof ApiError && error.status > 0 ? 'there' : 'lost');
+      await pause(RETRY_MS, signal);
+    }
   }
+}
+
+/** Asks anew for what changed. Answers the cursor to go on with. */
+async function takeChanges(queries: QueryClient, after: string, signal: AbortSignal): Promise<string> {
+  // A host that was lost is asked for an answer at once.
+  const waitSeconds = connection.get() === 'lost' ? 0 : WAIT_S;
+  const params = { query: { after, waitSeconds } };
+  const { changes, cursor } = await read(runner.GET('/changes', { params, signal }));
+  connection.set('there');
+  if (changes.length > 0)
+    void queries.invalidateQueries({
+      predicate: ({ queryKey }) => changes.some((change) => isAbout(queryKey, change)),
+    });
+  return cursor;
 }
 
 /** Ends at once when it is aborted. */
@@ -43,11 +63,4 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     const timer = window.setTimeout(end, ms);
     signal.addEventListener('abort', end);
   });
-}
-
-function isReachable(signal: AbortSignal): Promise<boolean> {
-  return read(runner.GET('/ping', { signal })).then(
-    () => true,
-    () => false,
-  );
 }

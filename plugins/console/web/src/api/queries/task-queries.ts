@@ -7,6 +7,8 @@ export type TaskSummary = components['schemas']['TaskSummary'];
 export type TaskStatus = TaskSummary['status'];
 export type TaskFilter = NonNullable<operations['tasks_list']['parameters']['query']>;
 
+const PRESSURE_MS = 10_000;
+
 export const tasksSummary = queryOptions({
   queryKey: ['tasks', 'summary'],
   queryFn: ({ signal }) => read(runner.GET('/tasks/summary', { signal })),
@@ -20,6 +22,8 @@ export const tasksList = (query: TaskFilter) =>
 
 export const pressure = queryOptions({
   queryKey: ['tasks', 'pressure'],
+  // Memory is no thing that changes.
+  refetchInterval: PRESSURE_MS,
   queryFn: ({ signal }) => read(runner.GET('/runner/pressure', { signal })),
 });
 

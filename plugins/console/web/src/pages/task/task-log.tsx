@@ -11,18 +11,23 @@ import { taskTexts } from './task-texts.ts';
 
 const LINE_PX = 24;
 const OVERSCAN = 20;
+const FOLLOW_MS = 1_000;
 
 interface Props {
   readonly taskId: string;
   /** Null for the last tries. */
   readonly uowId: string | null;
+  readonly isRunning: boolean;
   readonly onAll: () => void;
 }
 
 /** The log, followed while the task runs. */
-export function TaskLog({ taskId, uowId, onAll }: Props) {
+export function TaskLog({ taskId, uowId, isRunning, onAll }: Props) {
   const words = useTexts(taskTexts);
-  const { data, error } = useQuery(taskLog(taskId, uowId));
+  const { data, error } = useQuery({
+    ...taskLog(taskId, uowId),
+    refetchInterval: isRunning ? FOLLOW_MS : false,
+  });
   const [text, setText] = useState('');
   const entries = data?.filter(({ message }) => message.toLowerCase().includes(text.toLowerCase())) ?? [];
   const aside = (

@@ -35,7 +35,13 @@ export function TaskPage() {
           <Schedule taskId={taskId} />
           <div className="columns">
             <History taskId={taskId} onLog={setUowId} />
-            <TaskLog key={uowId} taskId={taskId} uowId={uowId} onAll={() => setUowId(null)} />
+            <TaskLog
+              key={uowId}
+              taskId={taskId}
+              uowId={uowId}
+              isRunning={state.countOfThreads > 0}
+              onAll={() => setUowId(null)}
+            />
           </div>
         </>
       )}

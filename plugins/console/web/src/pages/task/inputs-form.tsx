@@ -14,7 +14,7 @@ import { taskTexts } from './task-texts.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** The form of the project, filled in for this task. What a person types stays until it is saved. */
+/** The form of the project, filled in for this task. Typed values stay until they are saved. */
 export function InputsForm({ taskId }: { readonly taskId: string }) {
   const words = useTexts(taskTexts);
   const may = useMay();

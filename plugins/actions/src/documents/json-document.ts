@@ -4,23 +4,20 @@ import { textOf } from '../texts/parse-texts.ts';
 import { isObject, type Json, readJson } from './read-json-text.ts';
 import type { Change, StructuredDocument } from './structured-document.ts';
 
+/** A time limit takes longer than so many steps. */
+const cheapSteps = 1_000_000;
+
 /** The path of a value: names of members and indexes of arrays, from the root. */
 type Place = readonly (string | number)[];
 
 export async function openJson(text: string): Promise<StructuredDocument> {
   const { exec, query } = await import('jsonpath-rfc9535');
   let root = readJson(text);
-  const bounded = <T>(path: string, work: () => T): T =>
-    withinTimeBound(`The path ${quote(path)}`, () => {
-      try {
-        return work();
-      } catch (cause) {
-        const problem = cause instanceof Error ? cause.message : String(cause);
-        throw cause instanceof ActionError
-          ? cause
-          : new ActionError(`Path ${quote(path)} is no JSONPath: ${problem}.`);
-      }
-    });
+  const bounded = <T>(path: string, work: () => T): T => {
+    const tried = () => orRefused(path, work);
+    if (isCheap(path, text.length)) return tried();
+    return withinTimeBound(`The path ${quote(path)}`, tried);
+  };
   const find = (path: string): Json[] => bounded(path, () => query(root, path) as Json[]);
   const placesOf = (path: string): Place[] =>
     bounded(path, () => {
@@ -42,6 +39,21 @@ export async function openJson(text: string): Promise<StructuredDocument> {
     },
     write: (indent) => JSON.stringify(root, null, indent ? 2 : 0),
   };
+}
+
+function orRefused<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof ActionError) throw cause;
+    const problem = cause instanceof Error ? cause.message : String(cause);
+    throw new ActionError(`Path ${quote(path)} is no JSONPath: ${problem}.`);
+  }
+}
+
+/** Without filters, descendants and several selectors in one step, each step meets a value at most once. */
+function isCheap(path: string, textLength: number): boolean {
+  return !/[?,]|\.\./.test(path) && path.length * (textLength + 1) <= cheapSteps;
 }
 
 function fieldsOf(value: Json): ReadonlyMap<string, string> {

@@ -159,6 +159,18 @@ test('a path that takes too long is interrupted', async (t) => {
   assert.match(run.error, /took longer than 0\.3 s/);
 });
 
+test('a short path with several selectors in each step is interrupted too', async (t) => {
+  t.after(shortenTimeBound(300));
+  const deep = 40;
+
+  const run = await onData('Query', {
+    Input: '['.repeat(deep) + ']'.repeat(deep),
+    Path: `$${'[0,0]'.repeat(deep - 1)}`,
+  });
+
+  assert.match(run.error, /took longer than 0\.3 s/);
+});
+
 test('ToList replaces the lines of a list', async () => {
   const json = await onData('ToList', { Input: shop, Path: '$.items[*].name', List: 'lines' });
   const xml = await onData('ToList', { Input: feed, Format: 'xml', Path: '//item/@id', List: 'lines' });

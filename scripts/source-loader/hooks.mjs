@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtSource } from './built-source.mjs';
 
@@ -11,6 +11,9 @@ let programs = null;
 
 /** @type {Int32Array<ArrayBufferLike>} */
 let sourceParts = new Int32Array(1);
+
+/** @type {Map<string, any>} what was found of packages, by names and importing folders */
+const packages = new Map();
 
 /** Path of the program that loads parts of plugins. It keeps this loader where those of a test are sources. */
 const loadsParts = /\/worker\/main\.ts$/;
@@ -36,9 +39,39 @@ export function resolve(specifier, context, next) {
   const path = isProgram ? programOf(fileURLToPath(new URL(specifier, context.parentURL))) : null;
   if (path !== null) return { url: pathToFileURL(path).href, format: 'commonjs', shortCircuit: true };
   // A source names the file of another one: Node would look for it, and for its package.
-  const isSource = isOurs(context.parentURL) && /^\.\.?\/.*\.ts$/.test(specifier);
-  if (!isSource) return next(specifier, context);
+  if (!isOurs(context.parentURL)) return next(specifier, context);
+  if (/^[\w@]/.test(specifier)) return resolvePackage(specifier, context, next);
+  if (!/^\.\.?\/.*\.ts$/.test(specifier)) return next(specifier, context);
   return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
+}
+
+/**
+ * A package is looked for once in each folder, also where a test imports it ten thousand times.
+ * @template Resolved
+ * @param {string} specifier
+ * @param {import('node:module').ResolveHookContext} context
+ * @param {(specifier: string, context: import('node:module').ResolveHookContext) => Resolved} next
+ * @returns {Resolved}
+ */
+function resolvePackage(specifier, context, next) {
+  const key = `${specifier}\n${dirname(context.parentURL ?? '')}`;
+  const known = packages.get(key);
+  if (known !== undefined) return known;
+  const found = next(specifier, context);
+  /** @type {any} a promise in a thread of hooks */
+  const kept = found instanceof Promise ? found.then(withoutOthers) : withoutOthers(found);
+  packages.set(key, kept);
+  return kept;
+}
+
+/**
+ * The next time, no other hook is asked.
+ * @template Resolved
+ * @param {Resolved} found
+ * @returns {Resolved & { shortCircuit: true }}
+ */
+function withoutOthers(found) {
+  return { ...found, shortCircuit: true };
 }
 
 /** @param {string | undefined} url of a module */

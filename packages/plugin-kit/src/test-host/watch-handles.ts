@@ -20,7 +20,8 @@ const settleMs = 500;
 interface Handle {
   readonly kind: string;
   readonly resource: { hasRef?(): boolean; readonly _destroyed?: boolean; readonly _repeat?: unknown };
-  readonly place: string;
+  /** Made where it was opened. Its stack is written only when somebody reads it. */
+  readonly trace: Error;
 }
 
 /** Follows resources that the given work opens, at any later time. */
@@ -38,7 +39,7 @@ export function watchHandles(): HandleWatch {
   const hook = createHook({
     // biome-ignore lint/complexity/useMaxParams: Node calls it so
     init(id, kind, _trigger, resource) {
-      if (kinds.has(kind) && scope.getStore() === true) open.set(id, { kind, resource, place: callSite() });
+      if (kinds.has(kind) && scope.getStore() === true) open.set(id, { kind, resource, trace: new Error() });
     },
     destroy(id) {
       open.delete(id);
@@ -50,7 +51,7 @@ export function watchHandles(): HandleWatch {
     leaks: async () => {
       const deadline = performance.now() + settleMs;
       while (find().length > 0 && performance.now() < deadline) await wait(5);
-      return find().map(({ kind, place }) => `${kind} opened ${place}`);
+      return find().map(({ kind, trace }) => `${kind} opened ${callSite(trace)}`);
     },
     stop: () => void hook.disable(),
   };
@@ -71,8 +72,8 @@ function isOpen({ kind, resource }: Handle): boolean {
   return typeof resource._repeat === 'number' || resource.hasRef?.() !== false;
 }
 
-function callSite(): string {
-  const lines = (new Error().stack ?? '').split('\n').slice(1);
+function callSite({ stack = '' }: Error): string {
+  const lines = stack.split('\n').slice(1);
   const own = lines.find((line) => !/node:|watch-handles/.test(line) && /file:|\//.test(line));
   return own?.trim() ?? 'at a place that left no trace';
 }

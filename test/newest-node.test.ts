@@ -17,6 +17,8 @@ import { testConfigDir } from './support/test-config-dir.ts';
 
 const node = process.env.GATEHOUSE_NEWEST_NODE ?? '';
 const isMissing = existsSync(node) ? false : 'set-up could not install the newest Node';
+/** The first start builds the bundle of this Node. */
+const buildMs = 300_000;
 const skip = skipInQuick('tries the newest Node beside this one') || isMissing;
 const env = {
   ...process.env,
@@ -47,6 +49,7 @@ describe('on the newest Node', { skip }, () => {
     await eventually(
       async () => banner,
       (shown) => /data .*\n/.test(shown) || daemon.exitCode !== null,
+      buildMs,
     );
   });
   after(async () => {

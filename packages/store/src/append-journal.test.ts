@@ -43,6 +43,8 @@ test('a journal that was never written to is empty and leaves no file', async ()
   const { journal, close } = await openEntries(folder);
 
   assert.deepEqual(await journal.read({ take: 10 }), []);
+  assert.deepEqual(await journal.read({ take: 10, matches: () => true }), []);
+  assert.deepEqual(await journal.find({}, { take: 10 }), []);
 
   await close();
   assert.deepEqual(readdirSync(folder), []);

@@ -5,8 +5,11 @@ export const holdsPrograms = 'holds-programs';
  * A function that ends every process that a run left; null where other processes are visible too. In a sandbox with its
  * own process ids, every process except the sandbox (1) and this process (2) belongs to a run.
  */
-export function leftProgramsEnder(origin: string | undefined): (() => void) | null {
-  const isAlone = process.platform === 'linux' && process.pid === 2 && process.ppid === 1;
+export function leftProgramsEnder(
+  origin: string | undefined,
+  { platform, pid, ppid }: Pick<NodeJS.Process, 'platform' | 'pid' | 'ppid'> = process,
+): (() => void) | null {
+  const isAlone = platform === 'linux' && pid === 2 && ppid === 1;
   return origin === holdsPrograms && isAlone ? endAllOthers : null;
 }
 

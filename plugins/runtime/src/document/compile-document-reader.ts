@@ -50,13 +50,12 @@ const checks: Readonly<Record<string, (requirement: unknown) => (value: unknown)
 
 function compilePipe([schema, ...items]: readonly [Schema, ...unknown[]]): Reader {
   const steps = items.map(parseStep);
-  const { pipe: _pipe, ...root } = parseFacts(schema);
-  const read = compilers[root.type]?.(root);
+  // It may have a pipe of its own.
+  const read = compileReader(schema);
   const tests = steps.map(({ type, requirement }) => checks[type]?.(requirement));
-  if (!read || !tests.every((test) => test !== undefined)) {
-    throw new TypeError(
-      `No reader is known for ${steps.map(({ type }) => type).join(', ')} of ${root.type}.`,
-    );
+  if (!tests.every((test) => test !== undefined)) {
+    const { type } = parseFacts(schema);
+    throw new TypeError(`No reader is known for ${steps.map((step) => step.type).join(', ')} of ${type}.`);
   }
   return (input) => {
     const value = read(input);

@@ -100,3 +100,25 @@ test('a retry of which only the times are given pauses 1 second, doubled each ti
 
   assert.deepEqual(action?.retry, { times: 3, pauseSec: 1, factor: 2, maxPauseSec: 60, on: '' });
 });
+
+/** The last value that is taken, and the first that is not. */
+for (const { field, last, beyond } of [
+  { field: 'times', last: 1, beyond: 0 },
+  { field: 'times', last: 100, beyond: 101 },
+  { field: 'times', last: 2, beyond: 2.5 },
+  { field: 'pauseSec', last: 0, beyond: -0.1 },
+  { field: 'pauseSec', last: 3600, beyond: 3600.5 },
+  { field: 'factor', last: 1, beyond: 0.9 },
+  { field: 'factor', last: 100, beyond: 100.5 },
+  { field: 'maxPauseSec', last: 0, beyond: -0.1 },
+  { field: 'maxPauseSec', last: 3600, beyond: 3600.5 },
+])
+  test(`${field} of a retry may be ${last} and not ${beyond}`, async () => {
+    const withValue = (value: number) => {
+      const retry = JSON.stringify({ times: 3, [field]: value });
+      return parse(sound.replace(secondAction, secondAction.replace('}', `,"retry":${retry}}`)));
+    };
+
+    await withValue(last);
+    await assert.rejects(withValue(beyond), { code: 'bad_request' });
+  });

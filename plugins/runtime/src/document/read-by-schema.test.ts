@@ -12,8 +12,9 @@ import { compileSteps } from './read-by-schema.ts';
 
 const read = compileReader(documentSchema);
 const readInSteps = compileSteps(documentSchema);
+const retry = { times: 3, pauseSec: 5, factor: 3, maxPauseSec: 9, on: 'Timeout' };
 const sound = [
-  ...documentText(documentOf([{ type: 'File', action: 'Read', parameters: { Path: 'a' } }])),
+  ...documentText(documentOf([{ type: 'File', action: 'Read', parameters: { Path: 'a' }, retry }])),
 ].join('');
 
 /** Replaces or removes one value within a value. */

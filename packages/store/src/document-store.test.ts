@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import { openDocumentStore } from './document-store.ts';
+import { nodeFileCalls } from './file-calls.ts';
+import type { Note } from './fixtures/seeded-changes.ts';
 import { StoreConflictError } from './store-errors.ts';
 
 interface Task extends StoredDocument {
@@ -232,5 +234,25 @@ test('a collection that was damaged opens once its file is repaired, without a r
   writeFileSync(file, sound);
 
   assert.deepEqual((await store.collection<Task>('tasks')).get('a'), { id: 'a', state: 'idle' });
+  await store.close();
+});
+
+test('writes of one moment share a sync up to a size, and those beyond it have another', async () => {
+  let syncs = 0;
+  const fdatasync = async (fd: number) => {
+    syncs += 1;
+    return nodeFileCalls.fdatasync(fd);
+  };
+  const store = await openDocumentStore({ folder, calls: { ...nodeFileCalls, fdatasync } });
+  const notes = await store.collection<Note>('notes');
+  await notes.put({ id: 'first', text: '' });
+  const put = async (count: number, length: number) => {
+    syncs = 0;
+    const ids = Array.from({ length: count }, (_, n) => `${n}`);
+    await Promise.all(ids.map((id) => notes.put({ id, text: 'x'.repeat(length) })));
+    return syncs;
+  };
+
+  assert.deepEqual([await put(3, 100), await put(3, 600_000)], [1, 2]);
   await store.close();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Collection } from '@gatehouse/sdk-plugin';
@@ -247,6 +247,19 @@ test('nothing is acknowledged before the folder of a new file is synced', async 
     'write',
     'fdatasync',
   ]);
+  await store.close();
+});
+
+test('a new file that cannot be synced is named with the reason of the disk, and leaves nothing', async () => {
+  const failing = createFailingCalls();
+  const folder = join(root, 'a');
+  const store = await openDocumentStore({ seals: testSeals(), folder, calls: failing.calls });
+  const notes = await store.collection<Note>('notes');
+  failing.fail({ call: 'fsync', nth: 1, effect: 'before' });
+
+  await assert.rejects(notes.put({ id: 'a', text: 'lost' }), /fsync was told to fail/);
+
+  assert.deepEqual(readdirSync(folder), []);
   await store.close();
 });
 

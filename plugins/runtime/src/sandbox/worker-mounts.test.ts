@@ -76,6 +76,15 @@ test('with files the home folder is written, its hidden entries are denied, and 
   assert.equal(mounts.has(join(home, '.hidden-link')), false);
 });
 
+test('where the whole machine is written, the home folder is a part of it', (t) => {
+  const { home, places, own } = createMachine(t);
+  const withRoot = (access: 'read' | 'write') =>
+    workerMounts({ ...closedConfinement, files: [{ path: '/', access }] }, places, own);
+
+  assert.deepEqual(kindsOf(withRoot('write'), '/', home), ['write', undefined]);
+  assert.deepEqual(kindsOf(withRoot('read'), '/', home), ['read', 'empty']);
+});
+
 test('a hidden folder that holds an open place is empty, since nothing can be mounted in a denied one', (t) => {
   const { home, mountsFor } = createMachine(t);
   const inHidden = join(home, '.ssh', 'shared');

@@ -35,6 +35,18 @@ test('a trace has each action with its time, its branch and how it ended', () =>
   assert.equal(trace.take(), null);
 });
 
+test('the time of an action is that of its end', () => {
+  const trace = new TraceSteps();
+  const began = performance.now();
+
+  trace.note(first, 'Executing', null);
+  while (performance.now() - began < 4);
+  trace.note(first, 'Success', null);
+  const [step] = trace.take()?.steps ?? [];
+
+  assert.ok(Number(step?.ms) >= 3, `${step?.ms} ms`);
+});
+
 test('an action is reported while it executes, and with its time when it has ended', () => {
   const trace = new TraceSteps();
 

@@ -228,3 +228,16 @@ test('the days of a task are shown from the newest, as many as are asked for', (
   clock.advance(-dayMs);
   assert.equal(days.today('task-1', 'sms'), 1 + 2 + 3);
 });
+
+test('what a run wants is refused by caps of that measure alone', async () => {
+  const { ledger } = setUp();
+  const task = taskWith(perDay, { measure: 'captchas', per: 'day', max: 0 });
+
+  const sent = await ledger.answer({ task, tryId: 'try-1' }, { used: sms(3), wants: 'sms' });
+  const solved = await ledger.answer(
+    { task, tryId: 'try-1' },
+    { used: { amounts: { sms: 3, captchas: 1 }, traffic: [] }, wants: 'captchas' },
+  );
+
+  assert.deepEqual([sent.refused, solved.refused], [null, '0 captchas a day']);
+});

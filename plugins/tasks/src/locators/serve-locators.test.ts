@@ -99,6 +99,14 @@ test('what is no question is answered with nothing', async () => {
   assert.equal(await ask(proposeLocator, { ...proposal, score: 2 }), false);
 });
 
+test('a proposal for a task that is gone is not kept', async () => {
+  const { ask, locators } = served();
+
+  assert.equal(await ask(proposeLocator, proposal, 'gone'), false);
+  assert.equal(await ask(reportLocators, [report], 'gone'), null);
+  assert.deepEqual(locators.of('gone'), []);
+});
+
 test('a proposal is kept, but not one that shows a secret of the form', async () => {
   const { ask, locators } = served();
 

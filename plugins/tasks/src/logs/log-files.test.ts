@@ -125,6 +125,20 @@ test('all logs together keep to a size; what was written last stays longest', as
   assert.equal((await linesOf('one', 'lines', later)).length, 1);
 });
 
+test('of logs that are too large together the one goes that nobody wrote to for the longest time', async (t) => {
+  const { files, linesOf, advance } = await setUp(t, { maxBytes: 50 });
+  const write = async (taskId: string) => {
+    await files.append(taskId, 'lines', '1234567890123\n');
+    advance(1000);
+  };
+  for (const taskId of ['one', 'two', 'one', 'three']) await write(taskId);
+
+  assert.deepEqual(
+    [(await linesOf('one')).length, await linesOf('two'), (await linesOf('three')).length],
+    [2, [], 1],
+  );
+});
+
 test('files go when nobody wrote to them for as long as lines are kept', async (t) => {
   const { folder, files, advance, names, create } = await setUp(t);
   await files.append('old', 'lines', 'a\n');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import { day, hour, scheduledTasks } from '../../test/fakes/scheduled-tasks.ts';
-import { deleteTrigger, lookForTrigger, triggerOf } from './trigger-file.ts';
+import { assertTriggerAllowed, deleteTrigger, lookForTrigger, triggerOf } from './trigger-file.ts';
 
 async function aTrigger(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-trigger-'));
@@ -135,4 +135,19 @@ test('a trigger ends with its end date and with its number of firings', async (t
   await dated.beats();
 
   assert.deepEqual([counted.fired(), dated.fired()], [1, 0]);
+});
+
+test('a trigger is for those that may read it, and one that is deleted for those that may write it', async (t) => {
+  const { folder, fileName } = await aTrigger(t);
+  await writeFile(fileName, '');
+  const trigger = (access: 'read' | 'write') => ({ path: fileName, rights: [{ path: folder, access }] });
+
+  await assertTriggerAllowed(trigger('read'), { isNeedDeleteFile: false });
+  await assertTriggerAllowed(trigger('write'), { isNeedDeleteFile: true });
+  await assert.rejects(assertTriggerAllowed(trigger('read'), { isNeedDeleteFile: true }), {
+    code: 'bad_request',
+    message: /^fileName: /,
+  });
+  const none = { path: fileName, rights: [] };
+  await assert.rejects(assertTriggerAllowed(none, { isNeedDeleteFile: false }), { code: 'bad_request' });
 });

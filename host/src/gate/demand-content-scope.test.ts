@@ -33,11 +33,12 @@ test('a key that holds the content scope passes', () => {
 });
 
 test('a key without it gets a 403 that names what is missing and why', () => {
-  const { code, details } = refusal(() =>
+  const { code, details, message } = refusal(() =>
     demandContentScope({ scope: 'io:filesystem', causes: [cause, cause] }, caller(1, ['io:network']), save),
   );
 
   assert.equal(code, 'forbidden');
+  assert.match(message, /^The key lacks the scope io:filesystem for what this call asks for\./);
   assert.deepEqual(details, {
     required: { tier: 1, scopes: ['io:filesystem'] },
     current: { tier: 1, scopes: ['io:network'] },

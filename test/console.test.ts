@@ -35,7 +35,7 @@ async function open(options: OpenOptions = {}): Promise<ConsolePage> {
 }
 
 /** Each page with its heading, in the order of the navigation. */
-const places = ['Home', 'Tasks', 'Inbox', 'Browsers', 'Keys', 'Plugins', 'Audit'];
+const places = ['Home', 'Author', 'Tasks', 'Inbox', 'Browsers', 'Keys', 'Plugins', 'Audit'];
 const dialogs = [
   ['Tasks', 'New task'],
   ['Keys', 'New key'],
@@ -160,7 +160,7 @@ test('a page that only watches shows what happens, and no button that it may not
   const links = await shown.page.getByRole('navigation').getByRole('link').allTextContents();
   assert.deepEqual(
     links.map((text) => text.replace(/\d.*/, '')),
-    ['Home', 'Tasks', 'Inbox', 'Browsers'],
+    ['Home', 'Author', 'Tasks', 'Inbox', 'Browsers'],
   );
   assert.equal(await shown.page.evaluate('window.lied'), undefined);
   await gatehouse.runner.ok(`DELETE /tasks/${id}`);
@@ -234,7 +234,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await assertOpenToAll(name);
       await shown.page.keyboard.press('Escape');
     }
-    assert.deepEqual(shown.complaints, []);
+    // The editor refuses to show a project where none is open, and the browser writes each refusal down.
+    assert.deepEqual(
+      shown.complaints.filter((line) => !line.includes('409')),
+      [],
+    );
   });
 }
 

@@ -13,6 +13,8 @@ export interface OpenOptions {
   readonly url?: string;
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: string;
+  /** Called before the page is loaded. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** The console as a person has it before them. */
@@ -37,11 +39,19 @@ export class ConsolePage {
   static async open(
     browser: Browser,
     gatehouse: TestDaemon,
-    { role = 'admin', host = 'editor', url, colorScheme = 'light', locale = 'en-GB' }: OpenOptions = {},
+    {
+      role = 'admin',
+      host = 'editor',
+      url,
+      colorScheme = 'light',
+      locale = 'en-GB',
+      prepare,
+    }: OpenOptions = {},
   ): Promise<ConsolePage> {
     const link = url ?? (await gatehouse[host].ok('POST /auth/console/tickets', { role })).url;
     const context = await browser.newContext({ colorScheme, locale, viewport: { width: 1280, height: 800 } });
     const opened = new ConsolePage(await context.newPage(), gatehouse);
+    await prepare?.(opened.page);
     await opened.page.goto(link);
     return opened;
   }

@@ -18,6 +18,11 @@ const pages = [
   createRoute({ getParentRoute, path: '/', component: HomePage }),
   createRoute({
     getParentRoute,
+    path: '/author',
+    component: lazyRouteComponent(() => import('../pages/author/author-page.tsx'), 'AuthorPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/tasks',
     validateSearch: readTaskSearch,
     component: lazyRouteComponent(() => import('../pages/tasks/tasks-page.tsx'), 'TasksPage'),

@@ -3,6 +3,7 @@ import { defineTexts } from '../texts/define-texts.ts';
 /** The pages of the navigation, in its order. `key` follows `g` on the keyboard; `needs` is an operation. */
 export const places = [
   { to: '/', name: 'home', key: 'h', needs: null },
+  { to: '/author', name: 'author', key: 'e', needs: 'project_structure_get' },
   { to: '/tasks', name: 'tasks', key: 't', needs: 'tasks_list' },
   { to: '/inbox', name: 'inbox', key: 'i', needs: 'sessions_list' },
   { to: '/instances', name: 'instances', key: 'b', needs: 'instances_list' },
@@ -14,6 +15,7 @@ export const places = [
 export const placeNames = defineTexts({
   en: {
     home: 'Home',
+    author: 'Author',
     tasks: 'Tasks',
     inbox: 'Inbox',
     instances: 'Browsers',
@@ -23,6 +25,7 @@ export const placeNames = defineTexts({
   },
   de: {
     home: 'Übersicht',
+    author: 'Projekt',
     tasks: 'Aufgaben',
     inbox: 'Posteingang',
     instances: 'Browser',

@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, read } from '../api-error.ts';
+import type { components } from '../generated/editor.d.ts';
+import { editor } from '../hosts.ts';
+
+export type Project = components['schemas']['Project'];
+export type ActionNode = components['schemas']['ActionNode'];
+export type ActionParameter = components['schemas']['ActionParameter'];
+export type RunLogEntry = components['schemas']['RunLogEntry'];
+export type Structure = components['schemas']['ProjectStructureGetReply'] & { readonly etag: string };
+
+const FOLLOW_MS = 1_000;
+const PICTURE = { mode: 'Full', maxWidth: 1600, maxHeight: 1200 } as const;
+
+/** The project that is open in the editor; null where none is. */
+export const project = queryOptions({
+  queryKey: ['projects', 'facts'],
+  queryFn: async ({ signal }): Promise<Project | null> =>
+    await read(editor.GET('/projects/current', { signal })).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'project_not_open') return null;
+      throw error;
+    }),
+});
+
+/** The graph, with the tag that an edit of it names in `If-Match`. */
+export const structure = queryOptions({
+  queryKey: ['projects', 'structure'],
+  queryFn: async ({ signal }): Promise<Structure> => {
+    const answer = editor.GET('/projects/current/structure', { signal });
+    const graph = await read(answer);
+    const { response } = await answer;
+    return { ...graph, etag: response.headers.get('etag') ?? '' };
+  },
+});
+
+export const picture = queryOptions({
+  queryKey: ['projects', 'picture'],
+  queryFn: ({ signal }) =>
+    read(editor.GET('/projects/current/diagram', { params: { query: PICTURE }, signal })),
+});
+
+export const validation = queryOptions({
+  queryKey: ['projects', 'validation'],
+  queryFn: ({ signal }) => read(editor.GET('/projects/current/validation', { signal })),
+});
+
+export const runStatus = queryOptions({
+  queryKey: ['projects', 'status'],
+  queryFn: ({ signal }) => read(editor.GET('/projects/current/debug/status', { signal })),
+});
+
+/** Lines of the log are no changes of the project, so they are asked for while it runs. */
+export const runLog = (isRunning: boolean) =>
+  queryOptions({
+    queryKey: ['projects', 'log'],
+    queryFn: async ({ signal }) => (await read(editor.GET('/projects/current/logs', { signal }))).logs,
+    refetchInterval: isRunning ? FOLLOW_MS : false,
+  });
+
+export const action = (path: { readonly groupId: string; readonly actionId: string }) =>
+  queryOptions({
+    queryKey: ['projects', 'action', path.groupId, path.actionId],
+    queryFn: ({ signal }) =>
+      read(editor.GET('/projects/current/actions/{groupId}/{actionId}', { params: { path }, signal })),
+  });
+
+export const actionSchema = (path: { readonly type: string; readonly action: string }) =>
+  queryOptions({
+    queryKey: ['catalog', 'schema', path.type, path.action],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: ({ signal }) =>
+      read(editor.GET('/actions/catalog/{type}/{action}/schema', { params: { path }, signal })),
+  });
+
+export const catalogSearch = (query: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'search', query],
+    enabled: query.length > 1,
+    queryFn: async ({ signal }) => {
+      const params = { query: { query, maxResults: 10 } };
+      return (await read(editor.GET('/actions/catalog/search', { params, signal }))).results;
+    },
+  });

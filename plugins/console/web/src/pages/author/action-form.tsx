@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../api/api-error.ts';
+import { editor } from '../../api/hosts.ts';
+import { useMay } from '../../api/queries/capability-queries.ts';
+import { action as actionQuery, actionSchema } from '../../api/queries/project-queries.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { authorTexts } from './author-texts.ts';
+import { ParameterField } from './parameter-field.tsx';
+import type { ActionRow } from './tree-rows.ts';
+import type { Editing } from './use-edit.ts';
+
+interface Props {
+  readonly row: ActionRow | null;
+  readonly editing: Editing;
+}
+
+export function ActionForm({ row, editing }: Props) {
+  const words = useTexts(authorTexts);
+  return (
+    <Section title={words.action}>
+      {row === null ? (
+        <p className="quiet">{words.choose}</p>
+      ) : (
+        <Fields key={`${row.id} ${editing.drops}`} row={row} editing={editing} />
+      )}
+    </Section>
+  );
+}
+
+function Fields({ row, editing }: { readonly row: ActionRow; readonly editing: Editing }) {
+  const words = useTexts(authorTexts);
+  const may = useMay();
+  const { actionId, groupId, type, action } = row.node;
+  const path = { actionId, groupId };
+  const { data, error } = useQuery(actionQuery(path));
+  const { data: schema } = useQuery(actionSchema({ type, action }));
+  const commit = (name: string, value: string) =>
+    editing.run({
+      name: words.editParameter(name),
+      send: (headers) =>
+        read(
+          editor.PUT('/projects/current/actions/{groupId}/{actionId}', {
+            params: { path },
+            body: { type, action, parameters: { [name]: value } },
+            headers,
+          }),
+        ),
+    });
+  const remove = () =>
+    editing.run({
+      name: words.editDelete,
+      send: (headers) =>
+        read(editor.DELETE('/projects/current/actions/{groupId}/{actionId}', { params: { path }, headers })),
+    });
+  const isEditable = may('action_update');
+  return (
+    <fieldset className="fields plain" disabled={!isEditable}>
+      <legend>
+        <strong>
+          {row.number} {type}.{action}
+        </strong>
+      </legend>
+      <ProblemNote error={error} />
+      <p className="quiet">{schema?.description}</p>
+      {schema !== undefined && schema.parameters.length === 0 && (
+        <p className="quiet">{words.noParameters}</p>
+      )}
+      {data !== undefined &&
+        schema?.parameters.map((parameter) => (
+          <ParameterField
+            key={parameter.name}
+            parameter={parameter}
+            value={data.parameters[parameter.name] ?? ''}
+            onCommit={(value) => commit(parameter.name, value)}
+          />
+        ))}
+      {data?.finder != null && <p className="quiet">{words.finder}</p>}
+      {may('action_delete') && (
+        <Button kind="danger" onClick={remove}>
+          {words.remove}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

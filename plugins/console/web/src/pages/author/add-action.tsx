@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { read } from '../../api/api-error.ts';
+import { editor } from '../../api/hosts.ts';
+import { actionSchema, catalogSearch } from '../../api/queries/project-queries.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Section } from '../../ui/section.tsx';
+import { authorTexts } from './author-texts.ts';
+import { ParameterField } from './parameter-field.tsx';
+import type { Editing } from './use-edit.ts';
+
+interface Chosen {
+  readonly type: string;
+  readonly action: string;
+}
+
+interface Props {
+  readonly editing: Editing;
+  /** The action that the new one follows; null for none. */
+  readonly after: string | null;
+  readonly onAdded: (actionId: string) => void;
+}
+
+/** The palette: the catalog by ordinary words, then the values that the action cannot be without. */
+export function AddAction(props: Props) {
+  const words = useTexts(authorTexts);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [isBack, setBack] = useState(false);
+  const end = () => {
+    setChosen(null);
+    setBack(true);
+  };
+  return (
+    <Section title={words.add}>
+      {chosen === null ? (
+        <Palette onChoose={setChosen} isFocused={isBack} />
+      ) : (
+        <NewAction {...props} chosen={chosen} onEnd={end} />
+      )}
+    </Section>
+  );
+}
+
+interface PaletteProps {
+  readonly onChoose: (chosen: Chosen) => void;
+  /** The keyboard goes on here after an action was added. */
+  readonly isFocused: boolean;
+}
+
+function Palette({ onChoose, isFocused }: PaletteProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isFocused) field.current?.focus();
+  }, [isFocused]);
+  const words = useTexts(authorTexts);
+  const [text, setText] = useState('');
+  const { data, error } = useQuery(catalogSearch(text.trim()));
+  return (
+    <div className="fields">
+      <div className="field">
+        <label htmlFor={id}>{words.find}</label>
+        <input
+          ref={field}
+          id={id}
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <ProblemNote error={error} />
+      {data?.length === 0 && <p className="quiet">{words.noMatch}</p>}
+      <ul className="rows">
+        {data?.map(({ type, action, description }) => (
+          <li key={`${type}.${action}`}>
+            <span>
+              <strong>
+                {type}.{action}
+              </strong>{' '}
+              <span className="quiet">{description}</span>
+            </span>
+            <Button aria-label={words.select(`${type}.${action}`)} onClick={() => onChoose({ type, action })}>
+              +
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface NewProps extends Props {
+  readonly chosen: Chosen;
+  readonly onEnd: () => void;
+}
+
+function NewAction({ chosen, editing, after, onAdded, onEnd }: NewProps) {
+  const words = useTexts(authorTexts);
+  const name = `${chosen.type}.${chosen.action}`;
+  const { data: schema, error } = useQuery(actionSchema(chosen));
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const needed = schema?.parameters.filter(({ required }) => required) ?? [];
+  const needsFinder = schema?.acceptedBindings != null;
+  const view = useRef<HTMLDivElement>(null);
+  const isReady = schema !== undefined;
+  useEffect(() => {
+    if (isReady) view.current?.querySelector<HTMLElement>('input, select, button')?.focus();
+  }, [isReady]);
+  const add = () => {
+    const given = needed.map((one) => [one.name, values[one.name] ?? one.defaultValue ?? '']);
+    editing.run({
+      name: words.editAdd(name),
+      send: async (headers) => {
+        const body = { ...chosen, parameters: Object.fromEntries(given), afterActionId: after };
+        const { actionId } = await read(editor.POST('/projects/current/actions', { body, headers }));
+        onAdded(actionId);
+        onEnd();
+      },
+    });
+  };
+  return (
+    <div ref={view} className="fields">
+      <p>
+        <strong>{name}</strong> <span className="quiet">{schema?.description}</span>
+      </p>
+      <ProblemNote error={error} />
+      {needed.map((parameter) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
+          value={values[parameter.name] ?? parameter.defaultValue ?? ''}
+          onCommit={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
+        />
+      ))}
+      {needsFinder && <p className="quiet">{words.finder}</p>}
+      <div className="buttons">
+        {schema !== undefined && !needsFinder && (
+          <Button kind="primary" onClick={add} disabled={editing.isPending}>
+            {words.addNow(name)}
+          </Button>
+        )}
+        <Button onClick={onEnd}>{words.another}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { read } from '../../api/api-error.ts';
+import { editor } from '../../api/hosts.ts';
+import { useMay } from '../../api/queries/capability-queries.ts';
+import type { Project } from '../../api/queries/project-queries.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { useFormat } from '../../texts/use-format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProblemNote } from '../../ui/problem-note.tsx';
+import { authorTexts } from './author-texts.ts';
+
+type Step = 'undo' | 'redo';
+
+/** The name, whether the file has what is shown, and the steps back and forth. */
+export function ProjectHead({ project }: { readonly project: Project }) {
+  const words = useTexts(authorTexts);
+  const { hasUnsavedChanges, projectName, projectPath, restricted } = project;
+  return (
+    <>
+      <header className="page-head">
+        <h1>{words.title}</h1>
+        <p>
+          <strong>{projectName}</strong>{' '}
+          <Badge tone={hasUnsavedChanges ? 'waiting' : 'good'}>
+            {hasUnsavedChanges ? words.unsaved : words.saved}
+          </Badge>
+        </p>
+        <Steps />
+      </header>
+      {restricted && <p className="problem">{words.restricted}</p>}
+      <SaveForm key={projectPath} path={projectPath} />
+    </>
+  );
+}
+
+function Steps() {
+  const words = useTexts(authorTexts);
+  const may = useMay();
+  const format = useFormat();
+  const queries = useQueryClient();
+  const { mutate, data, error, isPending } = useMutation({
+    scope: { id: 'edit' },
+    mutationFn: async (step: Step) => {
+      const { totalChanges } = await read(editor.POST(`/projects/current/${step}`, { body: {} }));
+      return { step, totalChanges };
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['projects'] }),
+  });
+  if (!may('project_undo')) return null;
+  const say = data?.step === 'undo' ? words.undone : words.redone;
+  return (
+    <>
+      <div className="buttons">
+        <Button onClick={() => mutate('undo')} disabled={isPending}>
+          {words.undo}
+        </Button>
+        <Button onClick={() => mutate('redo')} disabled={isPending}>
+          {words.redo}
+        </Button>
+        <span role="status">{data === undefined ? null : say(format.number(data.totalChanges))}</span>
+      </div>
+      <ProblemNote error={error} />
+    </>
+  );
+}
+
+function SaveForm({ path }: { readonly path: string | null }) {
+  const id = useId();
+  const words = useTexts(authorTexts);
+  const may = useMay();
+  const queries = useQueryClient();
+  const [text, setText] = useState(path ?? '');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => read(editor.POST('/projects/current/save', { body: { path: text } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['projects'] }),
+  });
+  if (!may('project_save')) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutate();
+  };
+  return (
+    <form className="path-form" onSubmit={submit}>
+      <label htmlFor={id}>{words.path}</label>
+      <input id={id} value={text} required onChange={(event) => setText(event.target.value)} />
+      <Button type="submit" disabled={isPending}>
+        {words.save}
+      </Button>
+      <ProblemNote error={error} />
+    </form>
+  );
+}

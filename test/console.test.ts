@@ -107,7 +107,7 @@ test('a page whose key is revoked says so, and opens again with a link that is p
   const last = keys.filter(({ label }) => label === 'console: admin').at(-1);
   await gatehouse.editor.send(`DELETE /auth/keys/${last?.id}`);
 
-  await shown.page.getByRole('alert').waitFor();
+  await shown.page.getByRole('alert').getByText('The key of this page has ended').waitFor();
   const { url } = await gatehouse.editor.ok('POST /auth/console/tickets', {});
   await shown.page.getByLabel('Link or ticket').fill(url);
   await shown.button('Open').click();

@@ -10,7 +10,7 @@ const onlyRaised: readonly string[] = ['system:exec', 'code:author'];
  */
 export async function authorizedFetch(request: Request): Promise<Response> {
   const answer = await send(request.clone(), currentKey());
-  if (answer.status === 401) lose(await messageOf(answer.clone()));
+  if (answer.status === 401) lose();
   if (answer.status !== 403 || !(await needsStepUp(answer.clone()))) return answer;
   const isRaised = raisedKey() !== null || (await askForStepUp());
   return isRaised ? send(request, raisedKey()) : answer;
@@ -22,7 +22,6 @@ function send(request: Request, key: string | null): Promise<Response> {
 }
 
 interface Refusal {
-  readonly message?: string;
   readonly required?: { readonly tier?: number; readonly scopes?: readonly string[] };
   readonly current?: { readonly tier?: number };
 }
@@ -33,9 +32,4 @@ async function needsStepUp(answer: Response): Promise<boolean> {
   if ((current?.tier ?? 0) === 0) return false;
   const isTooLow = (required?.tier ?? 0) > (current?.tier ?? 0);
   return isTooLow || (required?.scopes ?? []).some((scope) => onlyRaised.includes(scope));
-}
-
-async function messageOf(answer: Response): Promise<string> {
-  const { message }: Refusal = await answer.json().catch(() => ({}));
-  return message ?? 'The key of this page is refused.';
 }

@@ -7,8 +7,11 @@ const RENEW_MS = 5 * 60_000;
 /** Whether a person is logged in. The key itself is in no store: nothing that draws ever has it. */
 export type Session =
   | { readonly state: 'entering' }
-  | { readonly state: 'out'; readonly problem: string | null }
+  | { readonly state: 'out'; readonly problem: LogInProblem | null }
   | { readonly state: 'in'; readonly role: Role; readonly raisedUntil: number | null };
+
+/** A refused ticket, with the reason of the host, or a key that worked before. */
+type LogInProblem = { readonly kind: 'refused'; readonly message: string } | { readonly kind: 'ended' };
 
 export type Role = 'watch' | 'operate' | 'author' | 'admin';
 
@@ -41,7 +44,11 @@ export async function enter(ticket: string): Promise<void> {
     [key, raised, renewedAtMs] = [entered.rawKey, null, Date.now()];
     session.set({ state: 'in', role: entered.role, raisedUntil: null });
   } catch (error) {
-    session.set(before.state === 'in' ? before : { state: 'out', problem: messageOf(error) });
+    session.set(
+      before.state === 'in'
+        ? before
+        : { state: 'out', problem: { kind: 'refused', message: messageOf(error) } },
+    );
   }
 }
 
@@ -60,9 +67,9 @@ export async function stepUp(ticket: string): Promise<void> {
 }
 
 /** The key was refused: it expired, was revoked, or the daemon started anew. */
-export function lose(problem: string): void {
+export function lose(): void {
   [key, raised] = [null, null];
-  session.set({ state: 'out', problem });
+  session.set({ state: 'out', problem: { kind: 'ended' } });
 }
 
 export async function leave(): Promise<void> {
@@ -77,7 +84,7 @@ export async function renew(): Promise<void> {
   if (key === null || Date.now() - renewedAtMs < RENEW_MS) return;
   renewedAtMs = Date.now();
   await post('renew', key).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) lose(error.message);
+    if (error instanceof ApiError && error.status === 401) lose();
   });
 }
 

@@ -8,6 +8,7 @@ const texts = defineTexts({
   en: {
     title: 'Gatehouse',
     entering: 'Logging in …',
+    ended: 'The key of this page has ended: its time was up, it was revoked, or the daemon was started anew.',
     lead: 'This page opens with a link that works once. Make one in a terminal on the machine of the daemon:',
     next: 'Open the link in this browser, or paste it here.',
     link: 'Link or ticket',
@@ -17,6 +18,8 @@ const texts = defineTexts({
   de: {
     title: 'Gatehouse',
     entering: 'Anmeldung läuft …',
+    ended:
+      'Der Schlüssel dieser Seite gilt nicht mehr: seine Zeit war um, er wurde widerrufen, oder der Dienst wurde neu gestartet.',
     lead: 'Diese Seite öffnet sich mit einem Link, der einmal gilt. Erzeugen Sie einen in einem Terminal auf dem Rechner des Dienstes:',
     next: 'Öffnen Sie den Link in diesem Browser, oder fügen Sie ihn hier ein.',
     link: 'Link oder Ticket',
@@ -26,12 +29,14 @@ const texts = defineTexts({
 });
 
 export function LogInPage({ session }: { readonly session: Exclude<Session, { state: 'in' }> }) {
-  const { title, entering, lead, next, link, open, why } = useTexts(texts);
+  const { title, entering, ended, lead, next, link, open, why } = useTexts(texts);
   const isEntering = session.state === 'entering';
+  const found = isEntering ? null : session.problem;
+  const problem = found?.kind === 'ended' ? ended : found?.message;
   return (
     <main className="log-in">
       <h1>{title}</h1>
-      {isEntering ? <p role="status">{entering}</p> : <ProblemNote error={session.problem} />}
+      {isEntering ? <p role="status">{entering}</p> : <ProblemNote error={problem} />}
       <p>{lead}</p>
       <CommandLine command="npx gatehouse console" />
       <p>{next}</p>

@@ -206,6 +206,8 @@ test('a list of many tasks has the rows in view alone, and its end is reached', 
 
   await list.locator('[aria-posinset="130"]').waitFor();
   assert.ok((await rows.count()) < 60);
+  await shown.page.getByLabel('Name contains').fill('story');
+  await shown.page.getByText('Tasks: 100 or more').waitFor();
 });
 
 test('a page says that the daemon does not answer, and goes on when it does', async () => {

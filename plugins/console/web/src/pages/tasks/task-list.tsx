@@ -35,11 +35,14 @@ export function TaskList({ search, chosen, onChoose }: Props) {
       setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
     },
   });
+  const number = format.number(rows.isExact ? rows.count : rows.count - 1);
+  const known = rows.isExact ? words.count(number) : words.atLeast(number);
+  const countText = rows.count === 0 ? words.none : known;
   return (
     <>
       <ProblemNote error={rows.error} />
       <p className="quiet" role="status">
-        {rows.count === 0 ? words.none : words.count(format.number(rows.count))}
+        {countText}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
       <section ref={view} className="task-list" tabIndex={0} aria-label={words.title}>

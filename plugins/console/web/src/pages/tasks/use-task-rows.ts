@@ -12,6 +12,7 @@ interface Range {
 export interface TaskRows {
   /** How many rows there are; where the API does not count them, as many as are known and one. */
   readonly count: number;
+  readonly isExact: boolean;
   readonly error: Error | null;
   at(index: number): TaskSummary | undefined;
 }
@@ -34,6 +35,7 @@ export function useTaskRows(search: TaskSearch, { first, last }: Range): TaskRow
   return {
     // A list that had no rows while its next page is asked for would jump to its start.
     count: counted ?? (start === 0 && ofLast === undefined ? 0 : known),
+    isExact: counted !== undefined || !isFull,
     error: results.find(({ error }) => error !== null)?.error ?? null,
     at: (index) => rowsOf(Math.floor(index / PAGE))?.[index % PAGE],
   };

@@ -139,6 +139,27 @@ test('of logs that are too large together the one goes that nobody wrote to for 
   );
 });
 
+test('of the logs of an earlier daemon that are too large the oldest goes, in whatever order they are listed', async (t) => {
+  const tasks = ['one', 'two', 'three', 'four'];
+  for (const byAge of [tasks, tasks.toReversed()]) {
+    const { folder, create, names } = await setUp(t, { maxBytes: 30 });
+    for (const [index, taskId] of byAge.entries()) {
+      const path = join(folder, `${taskId}.lines.jsonl`);
+      await writeFile(path, '1234567890\n');
+      const writtenAt = Date.now() / 1000 - 60 * (byAge.length - index);
+      await utimes(path, writtenAt, writtenAt);
+    }
+    await create().open(all);
+    assert.deepEqual(
+      await names(),
+      byAge
+        .slice(2)
+        .map((taskId) => `${taskId}.lines.jsonl`)
+        .sort(),
+    );
+  }
+});
+
 test('files go when nobody wrote to them for as long as lines are kept', async (t) => {
   const { folder, files, advance, names, create } = await setUp(t);
   await files.append('old', 'lines', 'a\n');

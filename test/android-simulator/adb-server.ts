@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,11 +37,21 @@ export async function startAdbServer(options: { readonly port?: number } = {}): 
   const port = options.port ?? (await freePort());
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-adb-'));
   const env = environment(folder, port);
+  const log = join(folder, 'server.log');
+  const said = openSync(log, 'w');
   const server = spawn(program, ['-P', String(port), 'server', 'nodaemon'], {
     env,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', said],
   });
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  closeSync(said);
+  let isOver = false;
+  let loss: Error | null = null;
+  const ended = new Promise<void>((resolve) => {
+    server.once('exit', (code, signal) => {
+      if (!isOver) loss = new Error(`the adb server ended by itself (${signal ?? code}): ${endOf(log)}`);
+      resolve();
+    });
+  });
   // The server ends with a test that dies.
   const endWithUs = (): boolean => server.kill('SIGKILL');
   process.once('exit', endWithUs);
@@ -49,6 +59,7 @@ export async function startAdbServer(options: { readonly port?: number } = {}): 
   await answering(port, ended);
 
   const kill = async (): Promise<void> => {
+    isOver = true;
     server.kill('SIGKILL');
     await ended;
   };
@@ -57,13 +68,21 @@ export async function startAdbServer(options: { readonly port?: number } = {}): 
     pid: server.pid ?? 0,
     folder,
     env,
-    run: (args, options = {}) => runAdb({ program, port, env }, args, options),
+    run: async (args, options = {}) => {
+      // The program would start another server, which nobody ends.
+      if (loss !== null) throw loss;
+      return runAdb({ program, port, env }, args, options);
+    },
     kill,
     async stop() {
       await kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function endOf(log: string): string {
+  return readFileSync(log, 'utf8').slice(-2000);
 }
 
 function environment(folder: string, port: number): Record<string, string> {

@@ -259,6 +259,11 @@ test('no page is wider than a phone or a large screen', async () => {
 test('language, colors and keys are chosen in the settings, and the browser keeps them', async () => {
   const shown = await open();
   await shown.heading('Home').waitFor();
+  for (const key of ['g', 't']) await shown.page.keyboard.press(key);
+  await shown.heading('Tasks').waitFor();
+  for (const key of ['/', 'g', 'h']) await shown.page.keyboard.press(key);
+  assert.equal(await shown.page.getByLabel('Name contains').inputValue(), 'gh');
+  await shown.goTo('Home');
   await shown.page.keyboard.press('?');
   await shown.page.getByLabel('Language').selectOption('Deutsch');
   await shown.page.getByLabel('Farben').selectOption('Dunkel');

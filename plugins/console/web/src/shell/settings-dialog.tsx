@@ -20,6 +20,7 @@ const texts = defineTexts({
     on: 'On',
     off: 'Off',
     help: 'This dialog',
+    filter: 'Filter of the page',
   },
   de: {
     title: 'Einstellungen und Tasten',
@@ -33,6 +34,7 @@ const texts = defineTexts({
     on: 'An',
     off: 'Aus',
     help: 'Dieser Dialog',
+    filter: 'Filter der Seite',
   },
 });
 
@@ -45,7 +47,7 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
         <Choice label={words.theme} store={chosenTheme} values={themes} names={words} />
         <Choice label={words.shortcuts} store={shortcutUse} values={['on', 'off']} names={words} />
       </div>
-      <Keys help={words.help} />
+      <Keys />
     </Dialog>
   );
 }
@@ -62,24 +64,26 @@ function Choice<Value extends string>({ label, store, values, names }: ChoicePro
   return <SelectField label={label} value={useStore(store)} options={options} onChange={store.set} />;
 }
 
-function Keys({ help }: { readonly help: string }) {
+function Keys() {
+  const words = useTexts(texts);
   const names = useTexts(placeNames);
+  const rows = [
+    ...places.map(({ name, key }) => ({ keys: ['g', key], does: names[name] })),
+    { keys: ['/'], does: words.filter },
+    { keys: ['?'], does: words.help },
+  ];
   return (
     <dl className="keys">
-      {places.map(({ name, key }) => (
-        <div key={key}>
+      {rows.map(({ keys, does }) => (
+        <div key={does}>
           <dt>
-            <kbd>g</kbd> <kbd>{key}</kbd>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
           </dt>
-          <dd>{names[name]}</dd>
+          <dd>{does}</dd>
         </div>
       ))}
-      <div>
-        <dt>
-          <kbd>?</kbd>
-        </dt>
-        <dd>{help}</dd>
-      </div>
     </dl>
   );
 }

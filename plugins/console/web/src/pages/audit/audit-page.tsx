@@ -63,6 +63,7 @@ function Filters({ filter, onFilter }: FiltersProps) {
         <input
           id={id}
           type="search"
+          data-find
           value={filter.operationId}
           onChange={(event) => onFilter({ ...filter, operationId: event.target.value.trim() })}
         />

@@ -16,18 +16,25 @@ export function useShortcuts(onHelp: () => void): void {
   const isOn = useStore(shortcutUse) === 'on';
   useEffect(() => {
     if (!isOn) return;
+    const actions: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+      '?': onHelp,
+      '/': focusFilter,
+    };
     let ledAtMs = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
       if (isOfOthers(event)) return;
-      if (event.key === '?') onHelp();
-      if (event.key === '/') focusFilter(event);
-      const place = places.find(({ key }) => key === event.key);
-      if (place !== undefined && event.timeStamp - ledAtMs < SEQUENCE_MS) void navigate({ to: place.to });
+      actions[event.key]?.(event);
+      const place = event.timeStamp - ledAtMs < SEQUENCE_MS ? placeOf(event.key) : undefined;
+      if (place !== undefined) void navigate({ to: place.to });
       ledAtMs = event.key === LEAD ? event.timeStamp : Number.NEGATIVE_INFINITY;
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [isOn, navigate, onHelp]);
+}
+
+function placeOf(pressed: string) {
+  return places.find(({ key }) => key === pressed);
 }
 
 function focusFilter(event: KeyboardEvent): void {

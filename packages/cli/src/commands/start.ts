@@ -27,8 +27,8 @@ async function start(flags: StartFlags): Promise<void> {
   const daemon = await startDaemon(settings, createLogger(settings.logLevel), { ownsProcess: true });
   stopOnSignal(daemon);
   // A log file keeps no ticket.
-  const consoleUrl = process.stdout.isTTY ? await createBannerLink(daemon) : null;
-  console.log(banner(daemon, consoleUrl));
+  const link = process.stdout.isTTY ? await createBannerLink(daemon) : [];
+  console.log(banner(daemon, link));
 }
 
 function toSettings(flags: StartFlags): FlagValues {
@@ -49,20 +49,24 @@ function stopOnSignal(daemon: Daemon): void {
 }
 
 /** A start does not fail for want of a link. */
-async function createBannerLink({ dataDir }: Daemon): Promise<string | null> {
+async function createBannerLink({ dataDir }: Daemon): Promise<readonly string[]> {
   try {
-    return await createConsoleLink({ dataDir, role: 'admin' });
+    const url = await createConsoleLink({ dataDir, role: 'admin' });
+    return url === null ? [] : ['', openConsole, `  ${url}`];
   } catch (error) {
-    return `there is no link: ${error instanceof Error ? error.message : String(error)}`;
+    return ['', `There is no link to the console: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 
-function banner(daemon: Daemon, consoleUrl: string | null): string {
+const openConsole =
+  'Open the console in a browser. This link works once, for ten minutes; npx gatehouse console prints another:';
+
+/** @param link lines that stand last, next to where the person goes on. */
+function banner(daemon: Daemon, link: readonly string[]): string {
   const lines = [
     `${daemon.edition} ${productVersion} is running`,
     ...Object.entries(daemon.baseUrls).map(([host, url]) => `  ${host.padEnd(8)} ${url}/api/v1`),
     `  data     ${daemon.dataDir}`,
-    ...(consoleUrl === null ? [] : [`  console  ${consoleUrl}`]),
     ...daemon.plugins.flatMap(({ id, state, problem }) =>
       problem === null ? [] : [`  ${titleOf(state).padEnd(8)} ${id}: ${problem.message}. ${problem.fix}`],
     ),
@@ -71,7 +75,7 @@ function banner(daemon: Daemon, consoleUrl: string | null): string {
   if (daemon.bootstrapKey !== null) {
     lines.push('', 'Your admin key, shown this once (keep it safe):', `  ${daemon.bootstrapKey}`);
   }
-  return ['', ...lines, ''].join('\n');
+  return ['', ...lines, ...link, ''].join('\n');
 }
 
 function titleOf(state: Daemon['plugins'][number]['state']): string {

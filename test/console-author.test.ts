@@ -52,6 +52,7 @@ const form = ({ page }: ConsolePage) => page.getByRole('region', { name: 'Action
 
 /** Comes to an element with the keyboard. */
 async function tabTo({ page }: ConsolePage, target: Locator): Promise<void> {
+  await eventually(() => target.isEnabled(), Boolean);
   for (let tabs = 0; tabs < maxTabs; tabs += 1) {
     const way = await target.evaluate((element) => {
       const { activeElement } = element.ownerDocument;
@@ -74,6 +75,16 @@ test('a project of three actions is built by mouse, saved and run, and its log i
     await shown.button('Add Logic.Pause').click();
     await rows(shown).nth(place).waitFor();
   }
+  await rows(shown).nth(1).click();
+  await form(shown).getByLabel('After an error go to action').fill('1');
+  await form(shown).getByLabel('After an error go to action').press('Enter');
+  await rows(shown).nth(1).getByText('on error → 1').waitFor();
+  await form(shown).getByLabel('After an error go to action').fill('');
+  await form(shown).getByLabel('From').focus();
+  await eventually(
+    () => rows(shown).nth(1).textContent(),
+    (text) => text?.includes('→') === false,
+  );
   await shown.page.getByLabel('Path of a project file').fill(join(folder, 'mouse.zp'));
   await shown.button('Save').click();
   await shown.page.getByText('Saved', { exact: true }).waitFor();

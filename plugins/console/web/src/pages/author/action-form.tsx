@@ -8,29 +8,31 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
+import { LinkFields } from './link-fields.tsx';
 import { ParameterField } from './parameter-field.tsx';
-import type { ActionRow } from './tree-rows.ts';
+import type { ActionRow, TreeRow } from './tree-rows.ts';
 import type { Editing } from './use-edit.ts';
 
 interface Props {
   readonly row: ActionRow | null;
+  readonly rows: readonly TreeRow[];
   readonly editing: Editing;
 }
 
-export function ActionForm({ row, editing }: Props) {
+export function ActionForm({ row, rows, editing }: Props) {
   const words = useTexts(authorTexts);
   return (
     <Section title={words.action}>
       {row === null ? (
         <p className="quiet">{words.choose}</p>
       ) : (
-        <Fields key={`${row.id} ${editing.drops}`} row={row} editing={editing} />
+        <Fields key={`${row.id} ${editing.drops}`} row={row} rows={rows} editing={editing} />
       )}
     </Section>
   );
 }
 
-function Fields({ row, editing }: { readonly row: ActionRow; readonly editing: Editing }) {
+function Fields({ row, rows, editing }: Props & { readonly row: ActionRow }) {
   const words = useTexts(authorTexts);
   const may = useMay();
   const { actionId, groupId, type, action } = row.node;
@@ -77,6 +79,7 @@ function Fields({ row, editing }: { readonly row: ActionRow; readonly editing: E
             onCommit={(value) => commit(parameter.name, value)}
           />
         ))}
+      {may('action_links_set') && <LinkFields row={row} rows={rows} editing={editing} />}
       {data?.finder != null && <p className="quiet">{words.finder}</p>}
       {may('action_delete') && (
         <Button kind="danger" onClick={remove}>

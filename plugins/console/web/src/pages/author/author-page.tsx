@@ -47,7 +47,7 @@ function Workbench({ open }: { readonly open: Project }) {
       <EditNote editing={editing} />
       <div className="workbench">
         <ActionTree rows={rows} selected={selected} onSelect={setSelected} />
-        <ActionForm row={row} editing={editing} />
+        <ActionForm row={row} rows={rows} editing={editing} />
         {may('action_add') && <AddAction editing={editing} after={after} onAdded={setSelected} />}
         <Problems rows={rows} onJump={setSelected} />
         <ProjectRun />

@@ -50,6 +50,10 @@ export const authorTexts = defineTexts({
     sending: 'Sending…',
     done: (name: string) => `Done: ${name}`,
     editParameter: (name: string) => `change ${name}`,
+    onSuccess: 'After success go to action',
+    onError: 'After an error go to action',
+    linkHelp: 'Its number in the list. Empty: as the order says, or the end.',
+    editLink: (number: string) => `connect action ${number}`,
     editDelete: 'delete an action',
     editAdd: (name: string) => `add ${name}`,
     refused: (name: string) =>
@@ -107,6 +111,10 @@ export const authorTexts = defineTexts({
     sending: 'Wird gesendet…',
     done: (name: string) => `Erledigt: ${name}`,
     editParameter: (name: string) => `${name} ändern`,
+    onSuccess: 'Nach Erfolg weiter mit Aktion',
+    onError: 'Nach einem Fehler weiter mit Aktion',
+    linkHelp: 'Ihre Nummer in der Liste. Leer: nach der Reihenfolge, oder das Ende.',
+    editLink: (number: string) => `Aktion ${number} verbinden`,
     editDelete: 'eine Aktion löschen',
     editAdd: (name: string) => `${name} hinzufügen`,
     refused: (name: string) =>

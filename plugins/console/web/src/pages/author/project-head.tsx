@@ -40,7 +40,8 @@ function Steps() {
   const may = useMay();
   const format = useFormat();
   const queries = useQueryClient();
-  const { mutate, data, error, isPending } = useMutation({
+  const { mutate, data, error } = useMutation({
+    // Steps in quick succession wait for each other, and none is lost.
     scope: { id: 'edit' },
     mutationFn: async (step: Step) => {
       const { totalChanges } = await read(editor.POST(`/projects/current/${step}`, { body: {} }));
@@ -53,12 +54,8 @@ function Steps() {
   return (
     <>
       <div className="buttons">
-        <Button onClick={() => mutate('undo')} disabled={isPending}>
-          {words.undo}
-        </Button>
-        <Button onClick={() => mutate('redo')} disabled={isPending}>
-          {words.redo}
-        </Button>
+        <Button onClick={() => mutate('undo')}>{words.undo}</Button>
+        <Button onClick={() => mutate('redo')}>{words.redo}</Button>
         <span role="status">{data === undefined ? null : say(format.number(data.totalChanges))}</span>
       </div>
       <ProblemNote error={error} />

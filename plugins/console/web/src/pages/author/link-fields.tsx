@@ -1,0 +1,90 @@
+import { useEffect, useId, useState } from 'react';
+import { ApiError, read } from '../../api/api-error.ts';
+import { editor } from '../../api/hosts.ts';
+import { useTexts } from '../../texts/define-texts.ts';
+import { authorTexts } from './author-texts.ts';
+import type { ActionRow, TreeRow } from './tree-rows.ts';
+import type { Editing } from './use-edit.ts';
+
+const branches = ['OnSuccess', 'OnError'] as const;
+
+interface Props {
+  readonly row: ActionRow;
+  readonly rows: readonly TreeRow[];
+  readonly editing: Editing;
+}
+
+/** The actions that follow, by their numbers in the tree. */
+export function LinkFields({ row, rows, editing }: Props) {
+  const words = useTexts(authorTexts);
+  const labels = { OnSuccess: words.onSuccess, OnError: words.onError };
+  const connect = (branch: string, number: number | null) => {
+    const target = rows.find((one) => one.kind === 'action' && one.number === number);
+    const link = { actionId: row.id, branch, targetActionId: target?.id ?? null };
+    editing.run({ name: words.editLink(`${row.number}`), send: (headers) => setLink(link, headers) });
+  };
+  const last = rows.findLast((one) => one.kind === 'action')?.number ?? 1;
+  return branches.map((branch) => (
+    <LinkField
+      key={branch}
+      label={labels[branch]}
+      last={last}
+      target={row.branches.find((one) => one.branch === branch)?.target ?? null}
+      onTarget={(number) => connect(branch, number)}
+    />
+  ));
+}
+
+interface Link {
+  readonly actionId: string;
+  readonly branch: string;
+  readonly targetActionId: string | null;
+}
+
+/** Each link of a call is done or refused alone. */
+async function setLink(link: Link, headers: Readonly<Record<string, string>>): Promise<void> {
+  const body = { links: [link] };
+  const { items } = await read(editor.POST('/projects/current/actions/links', { body, headers }));
+  const refusal = items.find(({ error }) => error !== null)?.error;
+  if (refusal != null) throw new ApiError(refusal, { code: 'bad_request', status: 400 });
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly last: number;
+  readonly target: number | null;
+  readonly onTarget: (number: number | null) => void;
+}
+
+function LinkField({ label, last, target, onTarget }: FieldProps) {
+  const id = useId();
+  const words = useTexts(authorTexts);
+  const shown = target === null ? '' : `${target}`;
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  const commit = () => {
+    const number = text === '' ? null : Number(text);
+    const isThere = number === null || (Number.isInteger(number) && number >= 1 && number <= last);
+    if (!isThere) setText(shown);
+    else if (number !== target) onTarget(number);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="number"
+        min={1}
+        max={last}
+        value={text}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+      <p id={`${id}-help`} className="quiet">
+        {words.linkHelp}
+      </p>
+    </div>
+  );
+}

@@ -79,7 +79,8 @@ export function createEnv(root: string, { recorder, runs, code, config, around }
   const ofRuntime = createFiles({ registry, product, folder, clock });
   const ofOthers = { catalog: registry, recorders: recorder, runs, code, clock, folder, product };
   const files = { ...ofRuntime.files, ...around(ofRuntime.files) };
-  const use = { ...ofRuntime, ...ofOthers, artifacts, files, executionJournal, waits: testWaits };
+  const changes = { ofKind: () => () => undefined };
+  const use = { ...ofRuntime, ...ofOthers, artifacts, files, executionJournal, changes, waits: testWaits };
   const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
   return {
     env,

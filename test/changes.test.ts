@@ -62,7 +62,7 @@ async function savedProject(): Promise<string> {
   return path;
 }
 
-test('a run and its window are told, and a plugin that is switched', async () => {
+test('a run, its window and a plugin that is switched are reported', async () => {
   const cursor = await newCursor();
   await editor.ok('POST /projects/current/start', {});
   const { sessions } = await eventually(
@@ -98,7 +98,7 @@ test('after a restart, whose cursors are others, each kind counts as changed', a
     assert.equal((await runner.send(watch(encodeURIComponent(bad), 0))).status, 400, bad);
 });
 
-test('of 100 watchers as many wait as there are slots, and each of them is told of a change', async () => {
+test('of 100 watchers as many wait as there are slots, and a change wakes each of them', async () => {
   const cursor = await newCursor();
   let refused = 0;
   const answers = Array.from({ length: 100 }, async () => {

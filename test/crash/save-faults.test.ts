@@ -39,7 +39,7 @@ const variable = (defaultValue: string) => ({ name: 'Version', defaultValue });
 async function around<Result>(call: string, work: () => Promise<Result>): Promise<Result> {
   if (nth === 0) return work();
   made.push(call);
-  if (made.length === nth) throw Object.assign(new Error(`EIO: ${call} was told to fail`), { code: 'EIO' });
+  if (made.length === nth) throw Object.assign(new Error(`EIO: ${call} was made to fail`), { code: 'EIO' });
   return work();
 }
 

@@ -44,7 +44,7 @@ async function around<Result>(call: Fault['call'], work: () => Promise<Result>):
 }
 
 function plannedFailure(call: string): Error {
-  return Object.assign(new Error(`EIO: ${call} was told to fail`), { code: 'EIO' });
+  return Object.assign(new Error(`EIO: ${call} was made to fail`), { code: 'EIO' });
 }
 
 interface KeyDocument extends StoredDocument {

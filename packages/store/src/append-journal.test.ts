@@ -88,7 +88,7 @@ test('a full segment is followed by the next, the oldest make room, the numbers 
   await again.close();
 });
 
-test('unless told otherwise, a segment takes 8 MiB', async () => {
+test('a segment takes 8 MiB by default', async () => {
   const calls = { ...nodeFileCalls, fdatasync: async () => undefined };
   const journals = await openAppendJournals({ folder, calls });
   const journal = await journals.open<string>('audit');

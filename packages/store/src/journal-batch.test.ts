@@ -60,7 +60,7 @@ test('a collection without seals goes on after a write that failed', async () =>
   const notes = await store.collection<Note>('notes');
   for (const id of ['a', 'b']) await notes.put({ id, text: 'kept' });
   fail({ call: 'fdatasync', nth: 1, effect: 'after' });
-  await assert.rejects(notes.put({ id: 'c', text: 'lost' }), /fdatasync was told to fail/);
+  await assert.rejects(notes.put({ id: 'c', text: 'lost' }), /fdatasync was made to fail/);
   heal();
 
   await notes.put({ id: 'c', text: 'kept' });

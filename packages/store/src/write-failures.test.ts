@@ -194,7 +194,7 @@ test('after a failed write a file that lost what was acknowledged is written to 
   const text = readFileSync(file, 'latin1');
   writeFileSync(file, text.replace('acknowledged', 'ACKNOWLEDGED'), 'latin1');
   failing.fail({ call: 'write', nth: 1, effect: 'before' });
-  await assert.rejects(notes.put({ id: 'new', text: 'refused' }), /write was told to fail/);
+  await assert.rejects(notes.put({ id: 'new', text: 'refused' }), /write was made to fail/);
 
   await assert.rejects(notes.put({ id: 'new', text: 'refused as well' }), {
     name: 'StoreWriteError',
@@ -215,7 +215,7 @@ test('after a failed sync the old descriptor is not written to again', async () 
   const notes = await store.collection<Note>('notes');
   await notes.put({ id: 'old', text: 'kept' });
   failing.fail({ call: 'fdatasync', nth: 1, effect: 'before' });
-  await assert.rejects(notes.put({ id: 'new', text: 'lost' }), /fdatasync was told to fail/);
+  await assert.rejects(notes.put({ id: 'new', text: 'lost' }), /fdatasync was made to fail/);
   failing.made.length = 0;
 
   await notes.put({ id: 'new', text: 'kept' });
@@ -257,7 +257,7 @@ test('a new file that cannot be synced is named with the reason of the disk, and
   const notes = await store.collection<Note>('notes');
   failing.fail({ call: 'fsync', nth: 1, effect: 'before' });
 
-  await assert.rejects(notes.put({ id: 'a', text: 'lost' }), /fsync was told to fail/);
+  await assert.rejects(notes.put({ id: 'a', text: 'lost' }), /fsync was made to fail/);
 
   assert.deepEqual(readdirSync(folder), []);
   await store.close();

@@ -232,7 +232,7 @@ test('the data of a live run is answered by the number of its request, and that 
   assert.match(outcomes(ended)[0]?.errorMessage ?? '', /it is shut/);
 });
 
-test('a driven run pauses when it is told to, and goes on with its drive', async () => {
+test('a driven run pauses when a pause is requested, and goes on with its drive', async () => {
   const { runs, sent, until } = aProcess();
   const drive = { actionId: null, isStep: true, holdsFailures: true };
 
@@ -248,7 +248,7 @@ test('a driven run pauses when it is told to, and goes on with its drive', async
   );
 });
 
-test('a run pauses before the next action once it is told to', async () => {
+test('a run pauses before the next action once a pause is requested', async () => {
   const { runs, sent, until } = aProcess();
   const drive = { actionId: null, isStep: false, holdsFailures: true };
   const pauses = () =>

@@ -49,7 +49,7 @@ test('a slot is held from begin to end of a try, over all tasks, and the reason 
   assert.notEqual(take('b', shop), null);
 });
 
-test('a task that waits behind others is told so, also where a slot is free', async () => {
+test('the state of a task that waits behind others says so, also where a slot is free', async () => {
   const { slots, take } = await slotsWith([atOnce(shop, 1)]);
   const first = take('a', shop);
   for (const task of ['b', 'c', 'd']) take(task, shop);

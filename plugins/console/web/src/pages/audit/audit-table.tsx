@@ -2,13 +2,13 @@ import type { AuditEntry } from '../../api/queries/admin-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Scrollable } from '../../ui/scrollable.tsx';
 import { auditTexts } from './audit-texts.ts';
 
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   const words = useTexts(auditTexts);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className="audit" tabIndex={0} aria-label={words.calls}>
+    <Scrollable className="audit" aria-label={words.calls}>
       <table>
         <thead>
           <tr>
@@ -25,7 +25,7 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[
           ))}
         </tbody>
       </table>
-    </section>
+    </Scrollable>
   );
 }
 

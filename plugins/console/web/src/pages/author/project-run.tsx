@@ -8,6 +8,7 @@ import { useFormat } from '../../texts/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Scrollable } from '../../ui/scrollable.tsx';
 import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
 
@@ -52,8 +53,7 @@ function Lines({ entries }: { readonly entries: readonly RunLogEntry[] }) {
   const format = useFormat();
   if (entries.length === 0) return <p className="quiet">{words.noLog}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section className="run-log" tabIndex={0} aria-label={words.lines}>
+    <Scrollable className="run-log" aria-label={words.lines}>
       <ol>
         {entries.map(({ level, message, timeStamp }, place) => (
           <li key={place} className={`line-${level}`}>
@@ -62,6 +62,6 @@ function Lines({ entries }: { readonly entries: readonly RunLogEntry[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Scrollable>
   );
 }

@@ -6,6 +6,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Scrollable } from '../../ui/scrollable.tsx';
 import { Section } from '../../ui/section.tsx';
 import { taskTexts } from './task-texts.ts';
 
@@ -75,14 +76,13 @@ function Lines({ entries }: { readonly entries: readonly LogEntry[] }) {
     isAtEnd.current = scrollHeight - scrollTop - clientHeight < LINE_PX;
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-    <section ref={view} className="log" tabIndex={0} aria-label={words.lines} onScroll={onScroll}>
+    <Scrollable ref={view} className="log" aria-label={words.lines} onScroll={onScroll}>
       <ol style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, key }) => (
           <Line key={key} entry={entries[index]} top={start} />
         ))}
       </ol>
-    </section>
+    </Scrollable>
   );
 }
 

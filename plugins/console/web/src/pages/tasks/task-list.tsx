@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Scrollable } from '../../ui/scrollable.tsx';
 import { TaskRow } from './task-row.tsx';
 import type { TaskSearch } from './task-search.ts';
 import { tasksTexts } from './tasks-texts.ts';
@@ -44,8 +45,7 @@ export function TaskList({ search, chosen, onChoose }: Props) {
       <p className="quiet" role="status">
         {countText}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <section ref={view} className="task-list" tabIndex={0} aria-label={words.title}>
+      <Scrollable ref={view} className="task-list" aria-label={words.title}>
         <ul style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => (
             <TaskRow
@@ -57,7 +57,7 @@ export function TaskList({ search, chosen, onChoose }: Props) {
             />
           ))}
         </ul>
-      </section>
+      </Scrollable>
     </>
   );
 }

@@ -1,9 +1,10 @@
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { ApiError, read } from '../../api/api-error.ts';
 import { editor } from '../../api/hosts.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { authorTexts } from './author-texts.ts';
 import type { ActionRow, TreeRow } from './tree-rows.ts';
+import { useDraft } from './use-draft.ts';
 import type { Editing } from './use-edit.ts';
 
 const branches = ['OnSuccess', 'OnError'] as const;
@@ -60,8 +61,7 @@ function LinkField({ label, last, target, onTarget }: FieldProps) {
   const id = useId();
   const words = useTexts(authorTexts);
   const shown = target === null ? '' : `${target}`;
-  const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  const { text, setText } = useDraft(shown);
   const commit = () => {
     const number = text === '' ? null : Number(text);
     const isThere = number === null || (Number.isInteger(number) && number >= 1 && number <= last);

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
 import type { ActionParameter } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { authorTexts } from './author-texts.ts';
+import { useDraft } from './use-draft.ts';
 
 interface Props {
   readonly parameter: ActionParameter;
@@ -13,17 +14,12 @@ interface Props {
 export function ParameterField({ parameter, value, onCommit }: Props) {
   const id = useId();
   const words = useTexts(authorTexts);
-  const [text, setText] = useState(value);
   /** Enter and then leaving the field are one edit. */
-  const handedOn = useRef(value);
-  useEffect(() => {
-    setText(value);
-    handedOn.current = value;
-  }, [value]);
+  const { text, setText, known } = useDraft(value);
   const { description, example, name, possibleValues, required } = parameter;
   const commit = (next: string) => {
-    if (next === handedOn.current) return;
-    handedOn.current = next;
+    if (next === known.current) return;
+    known.current = next;
     onCommit(next);
   };
   const shared = { id, value: text, 'aria-describedby': `${id}-help` };

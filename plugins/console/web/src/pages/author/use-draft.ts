@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** The text of a field for a value. What a person types stays when the project changes meanwhile. */
+/** The text of a field for a value. Typed text stays when the project changes meanwhile. */
 export function useDraft(value: string) {
   const [text, setText] = useState(value);
   /** The value that the project has or was last asked to take. */

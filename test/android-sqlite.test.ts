@@ -84,11 +84,11 @@ test('the copy of a database goes when its worker dies, and with the next start 
   /** The folder with the copy, once the copy is complete. */
   const copyOfTry = async () => {
     await first.runner.ok(`POST /tasks/${id}/start`);
-    const [record = ''] = await eventually(
-      () => readdir(records),
-      (names) => names.length === 1,
+    // A record is empty until it is written.
+    const [lent = ''] = await eventually(
+      async () => Promise.all((await readdir(records)).map((name) => readFile(join(records, name), 'utf8'))),
+      ([path = '']) => path !== '',
     );
-    const lent = await readFile(join(records, record), 'utf8');
     // Where the try failed, the state and the log show why.
     const shown = async () => ({
       names: await namesIn(lent),

@@ -8,7 +8,6 @@ import type { Tab } from './tabs.ts';
 /** A reference of the driver, which counts from the start in each document. */
 const DRIVER_REF = /^(?:f\d+)?e\d+$/;
 const REF = /^(\d+)((f\d+)?e\d+)$/;
-const RESOLVE_MS = 1000;
 
 /**
  * Adds the number of its document to a reference of the driver; null for other values, and for a document that is
@@ -66,9 +65,13 @@ function frameNameOf(ref: string): string {
   return ref.slice(0, ref.lastIndexOf('e'));
 }
 
-/** The document of the element. Where it was replaced meanwhile, the driver does not find the element. */
+/**
+ * The document of the element. Where it was replaced meanwhile, the driver does not find the element. It looks once
+ * and has no limit of its own: on a slow machine the references would be lost.
+ */
 async function documentOf(page: Page, ref: string): Promise<ShownDocument> {
-  const element = await page.getByRef(ref).elementHandle({ timeout: RESOLVE_MS });
+  const [element] = await page.getByRef(ref).elementHandles();
+  if (element === undefined) throw new Error('The element is gone.');
   const [frame, origin] = await Promise.all([
     element.ownerFrame(),
     element.evaluate(() => performance.timeOrigin),

@@ -1,6 +1,8 @@
 import type { ElementAct } from '../browser/act-on-element.ts';
+import { doneIf } from '../browser/direct/direct-page.ts';
 import { inputKind } from '../browser/driver/page-scripts.ts';
 import { chooseChecked } from '../browser/field/choose-checked.ts';
+import { setCheckedDirectly } from '../browser/field/set-checked-directly.ts';
 import { tickChecked } from '../browser/field/tick-checked.ts';
 import { writeChecked } from '../browser/field/write-checked.ts';
 import { writeWhole } from '../browser/field/write-whole.ts';
@@ -15,6 +17,8 @@ export function setCheckedAct(setting: Setting & { readonly isSecret: boolean })
   return {
     verb: 'be set',
     extraMs: isTyped ? 2 * typingMs({ length: Value.length, delayMs: DelayMs }) : 0,
+    direct: async (page, address) =>
+      isTyped ? null : doneIf(setCheckedDirectly(page, address, Mode === 'clear' ? '' : Value)),
     act: async ({ locator }, timeout) => {
       const kind = await locator.evaluate(inputKind, undefined, { timeout });
       if (kind === 'text') return writeChecked(locator, { ...setting, Value, timeout });

@@ -130,6 +130,6 @@ export { type ServiceRef, service } from './service.ts';
 export { loaderArguments } from './source-loader.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
 export { type StoredBytes, storedReply } from './stored-reply.ts';
-export { type BuiltPage, type WebAnswer, type WebPages, webPages } from './web-pages.ts';
+export { type BuiltFileFacts, type BuiltPage, type WebAnswer, type WebPages, webPages } from './web-pages.ts';
 export { type ExamplesOf, withExamples } from './with-examples.ts';
 export { writtenJson, writtenReply } from './written-reply.ts';

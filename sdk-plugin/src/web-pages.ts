@@ -20,6 +20,18 @@ export interface BuiltPage {
   readonly folder: string;
   /** The folder in it whose names change with their content, such as `assets`: browsers keep those files for a year. */
   readonly hashed?: string;
+  /**
+   * All files of the folder by their paths below it, such as `assets/index-DiwrgTda.js.br`, as the build wrote them. The
+   * host then reads no file at its start.
+   */
+  readonly files?: Readonly<Record<string, BuiltFileFacts>>;
+}
+
+export interface BuiltFileFacts {
+  /** In bytes. */
+  readonly size: number;
+  /** Lowercase hex. */
+  readonly sha256: string;
 }
 
 /**
@@ -35,8 +47,8 @@ export interface WebPages {
    */
   add<O extends LiveOperation>(operation: O, answer: (call: Call<O>) => WebAnswer | Promise<WebAnswer>): void;
   /**
-   * Serves a folder of built files at `/` of both hosts, without a key, until the plugin stops. The folder is read once:
-   * what is changed later is not served. The files get a strict content security policy: scripts and styles are files
+   * Serves a folder of built files at `/` of both hosts, without a key, until the plugin stops. The folder is read once,
+   * or known by `files`: what is changed later is not served. The files get a strict content security policy: scripts and styles are files
    * of their own. Throws where a path is a page of another plugin, and for links and kinds of files that no page has.
    *
    * @example await pages.mount({ folder: join(import.meta.dirname, '../dist'), hashed: 'assets' });

@@ -45,13 +45,15 @@ export function createPageTable(): PageTable {
     forUser: (user) => ({
       add: (operation, answer) => {
         const key = claim(user.pluginId, operation.method, operation.path);
-        put(key, toEntry(user.pluginId, operation, toPageHandler(answer as Answerer)), user);
+        const parts = { handler: toPageHandler(answer as Answerer), checks: createInputChecks(operation) };
+        put(key, toEntry(user.pluginId, operation, parts), user);
       },
-      mount: async ({ folder, hashed = null }) => {
+      mount: async (page) => {
         const { pluginId } = user;
-        const files = await readBuiltFolder({ folder, hashed });
+        const files = await readBuiltFolder(page);
+        const checks = createInputChecks(builtFiles);
         const claimed = files.flatMap((file) => {
-          const entry = toEntry(pluginId, builtFiles, toFileHandler(file));
+          const entry = toEntry(pluginId, builtFiles, { handler: toFileHandler(file), checks });
           return ['GET', 'HEAD'].map((method) => [claim(pluginId, method, file.urlPath), entry] as const);
         });
         for (const [key, entry] of claimed) put(key, entry, user);
@@ -83,16 +85,12 @@ function toFileHandler(file: BuiltFile): PageHandler {
   return ({ headers }) => answerWithFile(file, headers);
 }
 
-function toEntry(pluginId: string, operation: LiveOperation, handler: PageHandler): TableEntry {
-  return {
-    pluginId,
-    pluginTitle: pluginId,
-    operation,
-    state: 'live',
-    handler,
-    checks: createInputChecks(operation),
-    headers: null,
-  };
+function toEntry(
+  pluginId: string,
+  operation: LiveOperation,
+  parts: { readonly handler: PageHandler; readonly checks: TableEntry['checks'] },
+): TableEntry {
+  return { pluginId, pluginTitle: pluginId, operation, state: 'live', headers: null, ...parts };
 }
 
 function toReply({ contentType, body, headers }: WebAnswer): object {

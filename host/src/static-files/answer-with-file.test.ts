@@ -20,7 +20,7 @@ before(async () => {
     'swap.txt',
   ];
   for (const name of names) await writeFile(join(folder, name), `of ${name}`);
-  files = await readBuiltFolder({ folder, hashed: null });
+  files = await readBuiltFolder({ folder });
 });
 after(() => rm(folder, { recursive: true, force: true }));
 

@@ -3,7 +3,7 @@ export const codings = ['br', 'gzip'] as const;
 
 export type Coding = (typeof codings)[number];
 
-/** Bytes on the disk as they were when the folder was read. */
+/** Bytes on the disk as they were when the folder was read, or built. */
 export interface StoredForm {
   /** Absolute. */
   readonly path: string;

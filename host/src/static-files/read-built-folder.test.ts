@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -66,6 +66,20 @@ for (const [what, { files, message }] of Object.entries(refused)) {
   });
 }
 
+test('a folder whose build counted its files is not read, and no name leads out of it', async (t) => {
+  const folder = await folderWith(t, []);
+  const facts = { size: 7, sha256: 'ab' };
+
+  const [page] = await readBuiltFolder({ folder, files: { 'index.html': facts, 'index.html.br': facts } });
+
+  assert.deepEqual(page?.plain, { path: `${await realpath(folder)}/index.html`, ...facts });
+  assert.deepEqual(Object.keys(page.compressed), ['br']);
+  for (const name of ['../index.html', '/index.html', 'a//b.html'])
+    await assert.rejects(readBuiltFolder({ folder, files: { [name]: facts } }), {
+      message: /has other signs/,
+    });
+});
+
 for (const [what, target] of [
   ['a file', '/etc/passwd'],
   ['a folder', '/etc'],
@@ -74,7 +88,7 @@ for (const [what, target] of [
     const folder = await folderWith(t, ['index.html']);
     await symlink(target, join(folder, 'leak.txt'));
 
-    await assert.rejects(readBuiltFolder({ folder, hashed: null }), { message: /links are not followed/ });
+    await assert.rejects(readBuiltFolder({ folder }), { message: /links are not followed/ });
   });
 }
 
@@ -82,7 +96,7 @@ test('a folder that is itself reached by a link is read, as those of linked pack
   const folder = await folderWith(t, ['dist/index.html']);
   await symlink(join(folder, 'dist'), join(folder, 'link'), 'junction');
 
-  const [page] = await readBuiltFolder({ folder: join(folder, 'link'), hashed: null });
+  const [page] = await readBuiltFolder({ folder: join(folder, 'link') });
 
   assert.equal(page?.urlPath, '/');
 });

@@ -14,7 +14,7 @@ export async function toStoredForm(path: string): Promise<StoredForm> {
   return { path, size: bytes.length, sha256: digestOf(bytes) };
 }
 
-/** The bytes, which are those of the first time: a file that was changed or replaced since is refused. */
+/** The bytes, which are those of the first time, or of the build: a file that was changed or replaced since is refused. */
 export async function readStoredForm({ path, size, sha256 }: StoredForm): Promise<Buffer> {
   const bytes = await readPlain(path, size).catch(() => null);
   if (bytes !== null && digestOf(bytes) === sha256) return bytes;

@@ -13,9 +13,12 @@ async function folderOf(t: TestContext, current?: unknown): Promise<string> {
 }
 
 test('the page that was built last is found', async (t) => {
-  const folder = await folderOf(t, { name: '0123456789abcdef' });
+  const files = { 'index.html': { size: 1, sha256: 'ab' } };
+  const folder = await folderOf(t, { name: '0123456789abcdef', files });
 
-  assert.equal(await findBuiltPage(folder), join(folder, '0123456789abcdef'));
+  assert.deepEqual(await findBuiltPage(folder), {
+    ...{ folder: join(folder, '0123456789abcdef'), hashed: 'assets', files },
+  });
 });
 
 test('a page that was never built is a problem with its fix', async (t) => {
@@ -23,5 +26,5 @@ test('a page that was never built is a problem with its fix', async (t) => {
 });
 
 test('a name that leads elsewhere is refused', async (t) => {
-  await assert.rejects(findBuiltPage(await folderOf(t, { name: '../../etc' })));
+  await assert.rejects(findBuiltPage(await folderOf(t, { name: '../../etc', files: {} })));
 });

@@ -6,6 +6,6 @@ import { findBuiltPage } from './find-built-page.ts';
 const built = fileURLToPath(new URL('../dist', import.meta.url));
 
 export default declaration.implement(async ({ use }) => {
-  await use.webPages.mount({ folder: await findBuiltPage(built), hashed: 'assets' });
+  await use.webPages.mount(await findBuiltPage(built));
   return {};
 });

@@ -96,10 +96,11 @@ function compress(path) {
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-/** @returns {string | null} the current build */
+/** @returns {string | null} the current build; null for one of an earlier version, which did not count its files */
 function readName() {
   try {
-    return JSON.parse(readFileSync(CURRENT, 'utf8')).name;
+    const current = JSON.parse(readFileSync(CURRENT, 'utf8'));
+    return current.files === undefined ? null : current.name;
   } catch {
     return null;
   }
@@ -108,8 +109,19 @@ function readName() {
 /** @param {string} folder its name */
 function writeCurrent(folder) {
   mkdirSync(BUILDS, { recursive: true });
-  writeFileSync(`${CURRENT}-${process.pid}`, JSON.stringify({ name: folder }));
+  const root = join(BUILDS, folder);
+  const files = filesBelow(root).map((path) => [relative(root, path).replaceAll('\\', '/'), factsOf(path)]);
+  writeFileSync(
+    `${CURRENT}-${process.pid}`,
+    JSON.stringify({ name: folder, files: Object.fromEntries(files) }),
+  );
   renameSync(`${CURRENT}-${process.pid}`, CURRENT);
+}
+
+/** @param {string} path */
+function factsOf(path) {
+  const bytes = readFileSync(path);
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 function removeOld() {

@@ -34,6 +34,7 @@ export const fixtures = {
   good: {
     diagram_image_get: opened({ query: { mode: 'Visible' as const, maxWidth: '200' } }),
     coverage_image_draw: coverage,
+    diagram_look_get: {},
   },
   errors: {
     diagram_image_get: { project_not_open: closed({}), failed_precondition: crowded },

@@ -25,7 +25,7 @@ const layoutTo =
 const lostLayout = { body: { groups: [{ groupId: nobody, ...free.body }] } };
 
 const moveTo =
-  ({ body }: typeof free) =>
+  <Place extends object>({ body }: { readonly body: Place }) =>
   async (world: FixtureWorld) => ({ body: { actions: [await openProject(world)], ...body } });
 const lostMove = { body: { actions: [{ groupId: nobody, actionId: nobody }] } };
 
@@ -38,6 +38,8 @@ export const fixtures = {
     group_copy: onGroup({ body: {} }),
     layout_arrange: opened({ body: {} }),
     actions_move: moveTo(free),
+    actions_copy: moveTo(free),
+    actions_delete: moveTo({ body: {} }),
   },
   errors: {
     group_rename: {
@@ -65,6 +67,19 @@ export const fixtures = {
       project_not_open: closed(lostMove),
       not_found: opened(lostMove),
       failed_precondition: moveTo(overStart),
+    },
+    actions_copy: {
+      project_not_open: closed(lostMove),
+      not_found: opened(lostMove),
+      failed_precondition: moveTo(overStart),
+    },
+    actions_delete: {
+      project_not_open: closed(lostMove),
+      not_found: opened(lostMove),
+      failed_precondition: async (world: FixtureWorld) => ({
+        ...(await moveTo({ body: {} })(world)),
+        ...stale,
+      }),
     },
   },
 };

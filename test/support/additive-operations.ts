@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173 and 0185. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185 and 0190. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
@@ -25,6 +25,9 @@ export const additiveOperations = [
   'changes_watch GET /changes 0  editor,runner',
   'tasks_summary GET /tasks/summary 0 task:read runner',
   'actions_add POST /projects/current/actions/batch 1 project:edit editor',
+  'actions_copy POST /projects/current/actions/copy 1 project:edit editor',
+  'actions_delete POST /projects/current/actions/delete 1 project:edit editor',
+  'diagram_look_get GET /projects/diagram-look 0 project:read editor',
   'console_ticket_create POST /auth/console/tickets 3 admin editor,runner',
   'console_enter POST /auth/console/enter 0 admin editor,runner',
   'console_step_up POST /auth/console/step-up 0  editor,runner',

@@ -32,6 +32,7 @@ import { hostedSpreadsheetsOperations } from './declaration/hosted-spreadsheet-o
 import { inputSettingsOperations } from './declaration/input-setting-operations.ts';
 import { inspectionOperations } from './declaration/inspection-operations.ts';
 import { listsOperations } from './declaration/list-operations.ts';
+import { lookOperations } from './declaration/look-operations.ts';
 import { projectOperations } from './declaration/project-operations.ts';
 import { recordingOperations } from './declaration/recording-operations.ts';
 import { runsOperations } from './declaration/run-operations.ts';
@@ -52,6 +53,7 @@ export const declaration = declarePlugin({
       ...recordingOperations,
       ...graphOperations,
       ...diagramOperations,
+      ...lookOperations,
       ...actionsOperations,
       ...variablesOperations,
       ...listsOperations,

@@ -14,6 +14,7 @@ import { hostedSpreadsheetHandlers } from './handlers/hosted-spreadsheet-handler
 import { inputSettingHandlers } from './handlers/input-setting-handlers.ts';
 import { inspectionHandlers } from './handlers/inspection-handlers.ts';
 import { listHandlers } from './handlers/list-handlers.ts';
+import { lookHandlers } from './handlers/look-handlers.ts';
 import { projectHandlers } from './handlers/project-handlers.ts';
 import { recordingHandlers } from './handlers/recording-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
@@ -56,6 +57,7 @@ export function openEditor(
     ...recordingHandlers(recordings),
     ...graphHandlers(editor),
     ...diagramHandlers(editor, painter),
+    ...lookHandlers(editor),
     ...actionHandlers(editor),
     ...variableHandlers(editor),
     ...listHandlers(editor),

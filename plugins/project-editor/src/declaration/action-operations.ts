@@ -14,7 +14,14 @@ import {
 } from './action-schemas.ts';
 import { actionsAddBody, actionsAddReply } from './actions-add-schemas.ts';
 import { editsProject, readsProject, runsProject } from './editor-facts.ts';
-import { actionsMoveBody, actionsMoveReply } from './graph-schemas.ts';
+import {
+  actionsCopyBody,
+  actionsCopyReply,
+  actionsDeleteBody,
+  actionsDeleteReply,
+  actionsMoveBody,
+  actionsMoveReply,
+} from './graph-schemas.ts';
 import { actionPath } from './path-params.ts';
 import { batchReply, editErrors, emptyReply } from './schemas.ts';
 
@@ -102,6 +109,28 @@ export const actionsOperations = [
     ...editsProject,
     body: actionsMoveBody,
     reply: actionsMoveReply,
+  }),
+  operation({
+    id: 'actions_copy',
+    summary: 'Copy actions into a group, or into new ones',
+    description:
+      'One undo step. The copies have new ids. Links that leave an action are copied too, among the copies and out of them; no link leads into a copy. Actions with custom code also need tier T3 and the scope code:author.',
+    method: 'POST',
+    path: '/projects/current/actions/copy',
+    ...editsProject,
+    body: actionsCopyBody,
+    reply: actionsCopyReply,
+  }),
+  operation({
+    id: 'actions_delete',
+    summary: 'Delete several actions and the links to them, all or none',
+    description:
+      'One undo step. Groups that are empty then are deleted too. Variables that took results stay.',
+    method: 'POST',
+    path: '/projects/current/actions/delete',
+    ...editsProject,
+    body: actionsDeleteBody,
+    reply: actionsDeleteReply,
   }),
   operation({
     id: 'action_links_set',

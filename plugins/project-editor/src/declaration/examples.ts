@@ -88,6 +88,8 @@ export const examples: ExamplesOf<Operations> = {
   },
   action_rename: { body: { name: 'Open the shop' } },
   actions_move: { body: { actions: [{ groupId, actionId }], x: 2000, y: -2000 } },
+  actions_copy: { body: { actions: [{ groupId, actionId }] } },
+  actions_delete: { body: { actions: [{ groupId, actionId }] } },
   action_links_set: { body: { links: [{ actionId, groupId, branch: 'OnError', targetActionId: null }] } },
   action_properties_set: { body: { comment: 'The first page', retry: { times: 3, pauseSec: 5 } } },
   action_execute: { body: {} },

@@ -137,9 +137,14 @@ const actionReference = {
   actionId: described(v.string(), 'Id of the action'),
 };
 
+const actionReferences = v.pipe(
+  batchOf(v.strictObject(actionReference)),
+  v.minLength(1, 'must have at least one action'),
+);
+
 export const actionsMoveBody = v.strictObject({
   actions: described(
-    v.pipe(batchOf(v.strictObject(actionReference)), v.minLength(1, 'must have at least one action')),
+    actionReferences,
     'Actions to move, each with the group that it is in now; they keep this order',
   ),
   targetGroupId: maybe(
@@ -159,3 +164,40 @@ export const actionsMoveReply = v.object({
     'The actions in the order of the request, with their group now',
   ),
 });
+
+export const actionsCopyBody = v.strictObject({
+  actions: described(
+    actionReferences,
+    'Actions to copy, each with the group that it is in; the copies have this order',
+  ),
+  targetGroupId: maybe(
+    described(
+      v.string(),
+      'Group that the copies come to; empty, null or left out makes a new group for each group that actions are copied from',
+    ),
+  ),
+  afterActionId: maybe(
+    described(v.string(), 'Action of that group that they follow; empty, null or left out puts them first'),
+  ),
+  x: maybe(
+    described(
+      bodyInteger(),
+      'Left edge of all new groups together, in units of the diagram; without x and y they get a free place',
+    ),
+  ),
+  y: maybe(described(bodyInteger(), 'Top edge of all new groups together, in units of the diagram')),
+});
+export type ActionsCopyBody = v.InferOutput<typeof actionsCopyBody>;
+
+export const actionsCopyReply = v.object({
+  copies: described(
+    v.array(v.object(actionReference)),
+    'The copies in the order of the request, with their group',
+  ),
+});
+
+export const actionsDeleteBody = v.strictObject({
+  actions: described(actionReferences, 'Actions to delete, each with the group that it is in'),
+});
+
+export const actionsDeleteReply = v.object({ deleted: described(integer, 'How many actions were deleted') });

@@ -1,5 +1,5 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
-import { described, integer, operation } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { editsProject } from './editor-facts.ts';
 
@@ -10,6 +10,20 @@ const step = {
   undoSteps: described(integer, 'How many edits can be undone now, 1,000 at most'),
   redoSteps: described(integer, 'How many can be redone now'),
   hasUnsavedChanges: described(v.boolean(), 'Whether the project differs from its file now'),
+  edit: v.nullable(
+    described(
+      namedObject('EditName', 'What an edit is called by: the difference that says most.', {
+        change: described(
+          v.picklist(['added', 'removed', 'changed', 'moved']),
+          'What the edit did, also where it is undone now',
+        ),
+        part: described(changeSchema.entries.part, 'Kind of the parts that it did it to'),
+        count: described(integer, 'How many of them'),
+        name: described(v.string(), 'Name of the part where it is one; empty for several'),
+      }),
+      'The edit that was undone or redone; null where it has no name, such as one of the order of things',
+    ),
+  ),
   changes: described(
     v.array(changeSchema),
     'The first hundred differences that this step made; places in the diagram do not count',

@@ -4,13 +4,8 @@ import { documentOf } from '@gatehouse/plugin-runtime/testing';
 import type { Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { produce } from 'immer';
 import { findAction } from '../graph/find-action.ts';
-import {
-  deleteAction,
-  type PropertyChanges,
-  renameAction,
-  setProperties,
-  updateAction,
-} from './change-action.ts';
+import { type PropertyChanges, renameAction, setProperties, updateAction } from './change-action.ts';
+import { deleteActions } from './delete-actions.ts';
 import type { Recipe } from './recipe.ts';
 import { changedSharedCode, setSharedCode } from './set-shared-code.ts';
 
@@ -139,8 +134,8 @@ test('an action that is deleted takes its links along, and the last one of a gro
   const links = [link('a1', 'OnError', 'b1'), link('a2', 'OnError', 'a1'), link('Start', 'OnSuccess', 'a2')];
   const document = aProject(links);
 
-  const without = edited(document, (edit) => deleteAction(edit, placeOf(document, 'a1')));
-  const last = edited(document, (edit) => deleteAction(edit, placeOf(document, 'b1')));
+  const without = edited(document, (edit) => deleteActions(edit, [placeOf(document, 'a1')]));
+  const last = edited(document, (edit) => deleteActions(edit, [placeOf(document, 'b1')]));
 
   assert.deepEqual(
     without.groups.map(({ actions }) => actions.map(({ id }) => id)),

@@ -75,15 +75,3 @@ export function setProperties(
   if (changes.retry) target.retry = changedRetry(target.retry, changes.retry);
   if (changes.disabled && isOlderVersion(base.minVersion, disabledSince)) draft.minVersion = disabledSince;
 }
-
-/** Deletes an action with the links from it and to it, and its group when it is empty then. */
-export function deleteAction({ base, draft }: Edit, { group, groupIndex, index, action }: ActionPlace): void {
-  const links = base.links.filter(({ source, target }) => source !== action.id && target !== action.id);
-  if (links.length < base.links.length) draft.links = finished(links);
-  if (group.actions.length > 1) {
-    draft.groups[groupIndex]?.actions.splice(index, 1);
-    return;
-  }
-  draft.groups = finished(base.groups.filter((other) => other !== group));
-  draft.layout.groups = finished(base.layout.groups.filter(({ groupId }) => groupId !== group.id));
-}

@@ -2,6 +2,7 @@ import type { Group, Position } from '@gatehouse/sdk-actions/document';
 import { castDraft } from 'immer';
 import { frameSize, groupFrames, sceneOf } from '../graph/frames.ts';
 import { assertFree } from './assert-free.ts';
+import { copiedLinks } from './copy-actions.ts';
 import { freeSpot } from './free-spot.ts';
 import type { Edit } from './recipe.ts';
 
@@ -28,10 +29,7 @@ export function copyGroup(edit: Edit, { group, position, newId }: CopyRequest): 
   const { x, y } = placeFor(edit, group, position);
   const copies = new Map(group.actions.map(({ id }) => [id, newId()]));
   const actions = group.actions.map((action) => ({ ...action, id: copies.get(action.id) ?? action.id }));
-  const links = edit.base.links.flatMap(({ source, branch, target }) => {
-    const copy = copies.get(source);
-    return copy === undefined ? [] : [{ source: copy, branch, target: copies.get(target) ?? target }];
-  });
+  const links = copiedLinks(edit.base.links, copies);
   edit.draft.groups.push(castDraft({ ...group, id: newGroupId, actions }));
   edit.draft.layout.groups.push({ groupId: newGroupId, x, y });
   edit.draft.links.push(...links);

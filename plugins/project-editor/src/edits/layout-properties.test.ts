@@ -11,8 +11,8 @@ import { EditSession } from '../session/edit-session.ts';
 import { layoutOf, overlapsIn } from '../testing/test-layouts.ts';
 import { addAction } from './add-action.ts';
 import { arrangeGroups } from './arrange-groups.ts';
-import { deleteAction } from './change-action.ts';
 import { copyGroup } from './copy-group.ts';
+import { deleteActions } from './delete-actions.ts';
 import { moveActions } from './move-actions.ts';
 import { moveGroups } from './place-groups.ts';
 import type { Recipe } from './recipe.ts';
@@ -72,7 +72,7 @@ function recipeOf(name: string, document: ProjectDocument, [a, b, x, y]: Picks):
       return (edit) => moveActions(edit, { moved, target: { kind: 'new', groupId: newId(), position } });
     }
     case 'delete':
-      return (edit) => places.length > 1 && deleteAction(edit, pick(places, a));
+      return (edit) => places.length > 1 && deleteActions(edit, [pick(places, a)]);
     default:
       return (edit) => arrangeGroups(edit, layOutGraph(toFlowGraph(document)));
   }

@@ -2,6 +2,7 @@ import type { Action, Group, Position } from '@gatehouse/sdk-actions/document';
 import type { ActionPlace } from '../graph/find-action.ts';
 import { type Box, frameSize, groupFrames, sceneOf } from '../graph/frames.ts';
 import { assertFree } from './assert-free.ts';
+import { withoutActions } from './delete-actions.ts';
 import { freeSpot } from './free-spot.ts';
 import { makeRoom } from './make-room.ts';
 import { withPlaces } from './place-groups.ts';
@@ -37,7 +38,9 @@ export function moveActions(edit: Edit, { moved, target }: Move): void {
   const { base, draft } = edit;
   const actions = moved.map(({ action }) => action);
   const ids = new Set(actions.map(({ id }) => id));
-  const standing = base.groups.flatMap((group) => (isTarget(group, target) ? [group] : leftOf(group, ids)));
+  const standing = base.groups.flatMap((group) =>
+    isTarget(group, target) ? [group] : withoutActions(group, ids),
+  );
   const kept = new Set(standing.map(({ id }) => id));
   const positions = base.layout.groups.filter(({ groupId }) => kept.has(groupId));
   const scene = sceneOf({ ...base, groups: standing });
@@ -63,13 +66,6 @@ function isTarget(group: Group, target: MoveTarget): boolean {
 function frameOfFirst({ base }: Edit, [first]: readonly ActionPlace[]): Box {
   const frame = groupFrames(base).find(({ groupId }) => groupId === first?.group.id);
   return frame ?? { x: 0, y: 0, width: 0, height: 0 };
-}
-
-/** The group without the moved actions, if any are left. */
-function leftOf(group: Group, ids: ReadonlySet<string>): Group[] {
-  const actions = group.actions.filter(({ id }) => !ids.has(id));
-  if (actions.length === group.actions.length) return [group];
-  return actions.length === 0 ? [] : [{ ...group, actions }];
 }
 
 /** The actions of the target after the move. */

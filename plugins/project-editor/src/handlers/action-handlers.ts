@@ -1,7 +1,8 @@
 import type { Action } from '@gatehouse/sdk-actions/document';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { actionsOperations } from '../declaration/action-operations.ts';
-import { deleteAction, renameAction, setProperties } from '../edits/change-action.ts';
+import { renameAction, setProperties } from '../edits/change-action.ts';
+import { deleteActions } from '../edits/delete-actions.ts';
 import { branchesOf, setLinks } from '../edits/set-links.ts';
 import { actionAt } from '../graph/find-action.ts';
 import { actionContentHandlers } from './action-content-handlers.ts';
@@ -28,7 +29,7 @@ export function actionHandlers(editor: Editor) {
     action_delete: (call) => {
       const project = workspace.current();
       const place = actionAt(project.session.document, call.params);
-      editProject(editor, call, (edit) => deleteAction(edit, place));
+      editProject(editor, call, (edit) => deleteActions(edit, [place]));
       if (project.cursor === place.action.id) project.cursor = null;
       return {};
     },

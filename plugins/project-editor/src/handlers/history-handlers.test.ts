@@ -23,6 +23,7 @@ test('undo reports its changes and the number of further steps in both direction
     undoSteps: 2,
     redoSteps: 1,
     hasUnsavedChanges: true,
+    edit: { change: 'changed', part: 'action', count: 1, name: '' },
     changes: [{ change: 'changed', part: 'action', groupId, actionId, name: '', fields }],
     totalChanges: 1,
     layoutChanged: false,

@@ -8,20 +8,26 @@ import { Page } from '../walk/page.ts';
 import { walkInSlices } from '../walk/walk-in-slices.ts';
 import { type EditCall, inHistory } from './edit-project.ts';
 import type { Editor } from './editor.ts';
+import { StepNamer } from './step-name.ts';
+
+interface Direction {
+  readonly move: (session: EditSession) => void;
+  readonly isUndo: boolean;
+}
 
 export function historyHandlers(editor: Editor) {
-  const step = async (call: EditCall, move: (session: EditSession) => void) => {
+  const step = async (call: EditCall, { move, isUndo }: Direction) => {
     const { before, after, facts } = inHistory(editor, call, (session) => {
       const from = session.document;
       move(session);
       followNames(editor.workspace.current().values, from, session.document);
       return { before: from, after: session.document, facts: factsOf(session) };
     });
-    return { ...facts, ...(await changesBetween(before, after)) };
+    return { ...facts, ...(await changesBetween({ before, after, isUndo })) };
   };
   return {
-    project_undo: async (call) => ({ undone: true, ...(await step(call, undo)) }),
-    project_redo: async (call) => ({ redone: true, ...(await step(call, redo)) }),
+    project_undo: async (call) => ({ undone: true, ...(await step(call, { move: undo, isUndo: true })) }),
+    project_redo: async (call) => ({ redone: true, ...(await step(call, { move: redo, isUndo: false })) }),
   } satisfies Handlers<typeof historyOperations>;
 }
 
@@ -47,11 +53,24 @@ function factsOf({ undoSteps, redoSteps, hasUnsavedChanges }: EditSession) {
   return { canUndo: undoSteps > 0, canRedo: redoSteps > 0, undoSteps, redoSteps, hasUnsavedChanges };
 }
 
+interface Difference {
+  readonly before: EditSession['document'];
+  readonly after: EditSession['document'];
+  readonly isUndo: boolean;
+}
+
 /** A step may change each action of a large project, so other calls are served meanwhile. */
-async function changesBetween(before: EditSession['document'], after: EditSession['document']) {
+async function changesBetween({ before, after, isUndo }: Difference) {
   const page = new Page<Change>({ skip: 0, take: shownChanges });
-  await walkInSlices(compareProjects(before, after), { visit: (change) => page.add(change) });
+  const namer = new StepNamer({ isUndo });
+  const visit = (change: Change) => {
+    page.add(change);
+    namer.add(change);
+  };
+  await walkInSlices(compareProjects(before, after), { visit });
+  namer.addLayout(before, after);
   return {
+    edit: namer.name(),
     changes: page.items,
     totalChanges: page.total,
     layoutChanged: after.layout !== before.layout || after.notes !== before.notes,

@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import type { ActionsMoveBody } from '../declaration/graph-schemas.ts';
+import type { ActionsCopyBody, ActionsMoveBody } from '../declaration/graph-schemas.ts';
+import type { ActionsCopy } from '../edits/copy-actions.ts';
 import type { Move, MoveTarget } from '../edits/move-actions.ts';
 import { inputRefusal, referenceError } from '../edits/refusals.ts';
-import { actionAt, groupAt } from '../graph/find-action.ts';
+import { type ActionPlace, actionAt, groupAt } from '../graph/find-action.ts';
 import { askedPosition, newGroupOnly } from './placement.ts';
 
 /** Resolves a request to move actions against the project. */
 export function toMove(body: ActionsMoveBody, document: ProjectDocument): Move {
+  return { moved: toPlaces(body.actions, document), target: toTarget(body, document) };
+}
+
+interface ActionReference {
+  readonly groupId: string;
+  readonly actionId: string;
+}
+
+/** Where these actions are. Throws when one is missing or repeated. */
+export function toPlaces(actions: readonly ActionReference[], document: ProjectDocument): ActionPlace[] {
   const seen = new Set<string>();
-  const moved = body.actions.map((reference, index) => {
+  return actions.map((reference, index) => {
     const place = actionAt(document, reference);
     const { id } = place.action;
     if (seen.has(id)) {
@@ -19,10 +30,20 @@ export function toMove(body: ActionsMoveBody, document: ProjectDocument): Move {
     seen.add(id);
     return place;
   });
-  return { moved, target: toTarget(body, document) };
 }
 
-function toTarget(body: ActionsMoveBody, document: ProjectDocument): MoveTarget {
+/** Resolves a request to copy actions against the project. */
+export function toCopy(body: ActionsCopyBody, document: ProjectDocument): ActionsCopy {
+  const target = toTarget(body, document);
+  return {
+    copied: toPlaces(body.actions, document),
+    target: target.kind === 'group' ? target : null,
+    position: target.kind === 'group' ? null : target.position,
+    newId: randomUUID,
+  };
+}
+
+function toTarget(body: Omit<ActionsMoveBody, 'actions'>, document: ProjectDocument): MoveTarget {
   const position = askedPosition(body);
   const groupId = body.targetGroupId || null;
   const afterActionId = body.afterActionId || null;

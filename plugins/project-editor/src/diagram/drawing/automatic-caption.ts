@@ -16,7 +16,7 @@ export function detailOf({ type, action, name }: Action, catalog: ActionCatalog)
 }
 
 /** `GetLine` becomes `Get line`; abbreviations in capitals stay, such as `HTTP`. */
-function inWords(tag: string): string {
+export function inWords(tag: string): string {
   const words = tag.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').split(' ');
   return words
     .map((word, index) => (index > 0 && /^[A-Z][a-z]/.test(word) ? word.toLowerCase() : word))

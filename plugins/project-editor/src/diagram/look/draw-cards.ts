@@ -1,10 +1,11 @@
 import { captionFont } from '../../graph/caption-width.ts';
+import { cardShape } from '../scene/card-shape.ts';
 import type { Card } from '../scene/cards.ts';
 import { type Brush, drawBox } from './brush.ts';
 import { fontOf } from './fonts.ts';
 import { theme } from './theme.ts';
 
-const radius = 12;
+const { radius } = cardShape;
 const captionMiddle = 21;
 const captionMargin = 12;
 const countGap = 16;

@@ -1,4 +1,5 @@
 import { Path2D } from '@napi-rs/canvas';
+import { cardShape } from '../scene/card-shape.ts';
 import type { Tile } from '../scene/cards.ts';
 import { type Brush, drawBox, grow } from './brush.ts';
 import { categoryColour } from './category-colour.ts';
@@ -8,8 +9,7 @@ import { fontOf } from './fonts.ts';
 import { glyphs } from './glyphs.ts';
 import { statusColours, theme } from './theme.ts';
 
-const radius = 9;
-const iconSize = 30;
+const { iconSize, tileRadius: radius } = cardShape;
 const textLeft = iconSize + 20;
 const textRight = 14;
 
@@ -58,10 +58,14 @@ const outlines = new Map<string, Path2D>();
 
 function drawIcon(brush: Brush, { x, y, height, action }: Tile): void {
   const { context } = brush;
-  const left = x + 10;
+  const left = x + cardShape.iconLeft;
   const top = y + (height - iconSize) / 2;
   const fill = action.disabled ? theme.disabled.icon : categoryColour(action.type).strong;
-  drawBox(brush, { x: left, y: top, width: iconSize, height: iconSize }, { radius: 8, fill });
+  drawBox(
+    brush,
+    { x: left, y: top, width: iconSize, height: iconSize },
+    { radius: cardShape.iconRadius, fill },
+  );
   const glyph = Object.hasOwn(glyphs, action.type) ? glyphs[action.type] : undefined;
   if (!glyph) {
     drawLetter(brush, action.type, { x: left + iconSize / 2, y: top + iconSize / 2 });

@@ -1,12 +1,10 @@
 import { type Box, headerOf } from '../../graph/frames.ts';
 import type { Drawing, DrawnAction, DrawnGroup } from '../drawing/drawing.ts';
 import { clearance } from '../routing/clearance.ts';
+import { cardShape } from './card-shape.ts';
+
 /** Distance between the border of a card and its tiles. */
-export const cardPadding = 10;
-const rowHeight = 72;
-const tileHeight = 48;
-/** Distance from the top of its row: without a header the first tile stays clear of the border. */
-const tileTop = { belowHeader: 4, alone: 12 };
+export const cardPadding = cardShape.padding;
 
 export interface Tile extends Box {
   readonly action: DrawnAction;
@@ -41,7 +39,8 @@ export function cardBox({ x, y, width, height }: Box): Box {
 function tileBox(frame: DrawnGroup, index: number): Box {
   const inset = clearance + cardPadding;
   const header = headerOf(frame.name);
-  const top = header === 0 ? tileTop.alone : tileTop.belowHeader;
+  const { rowHeight, tileHeight, tileTopAlone, tileTopBelowHeader } = cardShape;
+  const top = header === 0 ? tileTopAlone : tileTopBelowHeader;
   return {
     x: frame.x + inset,
     y: frame.y + header + index * rowHeight + top,

@@ -1,0 +1,92 @@
+// These run in the page that is measured: each takes one value, and knows nothing outside of itself.
+
+/**
+ * Pictures a second while a mouse pans, with one step of the mouse in each picture.
+ * @param {readonly [string, number]} given selector of the ground, and milliseconds
+ * @returns {Promise<number>}
+ */
+export function panIn([selector, duration]) {
+  const target = document.querySelector(selector);
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const send = (type, step) =>
+    (type === 'mousedown' ? target : window).dispatchEvent(
+      new MouseEvent(type, {
+        ...{ bubbles: true, cancelable: true, view: window, button: 0 },
+        ...{ clientX: x + 150 * Math.sin(step / 20), clientY: y + 80 * Math.sin(step / 31) },
+      }),
+    );
+  return new Promise((resolve) => {
+    send('mousedown', 0);
+    const startedAt = performance.now();
+    let frames = 0;
+    const next = () => {
+      const passed = performance.now() - startedAt;
+      if (passed > duration) {
+        send('mouseup', frames);
+        return resolve((frames * 1_000) / passed);
+      }
+      frames += 1;
+      send('mousemove', frames);
+      return requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+}
+
+/**
+ * Milliseconds from a key to the picture that shows what it chose, the worst of several.
+ * @param {number} count
+ * @returns {Promise<number>}
+ */
+export async function pressIn(count) {
+  const canvas = document.querySelector('.canvas');
+  canvas.focus();
+  const painted = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      }),
+    );
+  let worst = 0;
+  for (let key = 0; key < count; key += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const startedAt = performance.now();
+    const name = key % 2 === 0 ? 'ArrowRight' : 'ArrowLeft';
+    canvas.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+    await painted();
+    worst = Math.max(worst, performance.now() - startedAt);
+  }
+  return worst;
+}
+
+/**
+ * Milliseconds from a click on a link to the first picture with what it leads to.
+ * @param {readonly [string, string]} given selectors of both
+ * @returns {Promise<number>}
+ */
+export function openIn([link, shown]) {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    document.querySelector(link).click();
+    const look = () => {
+      if (document.querySelector(shown) === null) return requestAnimationFrame(look);
+      return requestAnimationFrame(() => resolve(performance.now() - startedAt));
+    };
+    look();
+  });
+}
+
+/**
+ * Milliseconds since the page was asked for, and bytes of its scripts as they were sent.
+ * @returns {{ ms: number, scriptBytes: number }}
+ */
+export function costIn() {
+  const scripts = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => new URL(name).pathname.endsWith('.js'));
+  const scriptBytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  return { ms: performance.now(), scriptBytes };
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
+import { launchBrowser } from '@gatehouse/test/console-page';
+import { startGatehouse } from '@gatehouse/test/gatehouse-process';
+import type { Browser, Page } from 'playwright-core';
+import { formatNumber, printTable, type ResultRow } from '../measure.ts';
+import { firstOpen, keyToPaint, openingTime, panRate } from './measure-page.ts';
+import { serveStress } from './serve-stress.ts';
+import { openLargeProject } from './write-large-project.ts';
+
+const rounds = 3;
+const viewport = { width: 1600, height: 900 };
+
+/** Measures the console as people see it, beside the library's own example of stress in the same run. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-console-'));
+  const daemon = await startGatehouse(join(folder, 'data'));
+  const browser = await launchBrowser();
+  const stress = await serveStress();
+  try {
+    const editor = createApiClient(daemon.editorUrl, daemon.key);
+    const rows: ResultRow[] = [];
+    rows.push(...(await homeRows(browser, editor)));
+    rows.push(...(await stressRows(browser, stress.url)));
+    rows.push(...(await canvasRows(browser, editor, { count: 1_000, minRate: 50 })));
+    rows.push(...(await canvasRows(browser, editor, { count: 10_000, minRate: 30 })));
+    printTable('Console: what people see, over its limits', rows);
+  } finally {
+    await browser.close();
+    await stress.close();
+    daemon.process.kill('SIGTERM');
+    await once(daemon.process, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function linkOf(editor: ApiClient): Promise<string> {
+  return (await editor.ok('POST /auth/console/tickets', { role: 'admin' })).url;
+}
+
+/** Something in a new window, several times. */
+async function eachTime<Value>(browser: Browser, measure: (page: Page) => Promise<Value>): Promise<Value[]> {
+  const values: Value[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext({ viewport });
+    values.push(await measure(await context.newPage()));
+    await context.close();
+  }
+  return values;
+}
+
+/** Milliseconds or bytes that may be as many as the limit. */
+function upTo(what: string, values: readonly number[], { limit, unit }: { limit: number; unit: string }) {
+  const note = `${values.map(formatNumber).join(', ')} ${unit}, limit ${formatNumber(limit)}`;
+  return { what, ratios: values.map((value) => value / limit), must: { maxRatio: 1 }, note };
+}
+
+function from(what: string, values: readonly number[], limit: number | null): ResultRow {
+  const note = `${values.map(formatNumber).join(', ')} pictures a second`;
+  const ratios = values.map((value) => value / (limit ?? 60));
+  return limit === null ? { what, ratios, note } : { what, ratios, must: { minRatio: 1 }, note };
+}
+
+async function homeRows(browser: Browser, editor: ApiClient): Promise<readonly ResultRow[]> {
+  const opened = await eachTime(browser, async (page) => firstOpen(page, await linkOf(editor)));
+  const [times, bytes] = [opened.map(({ ms }) => ms), opened.map(({ scriptBytes }) => scriptBytes / 1024)];
+  return [
+    upTo('first open to Home', times, { limit: 1_500, unit: 'ms' }),
+    upTo('compressed scripts of Home', bytes, { limit: 250, unit: 'KB' }),
+  ];
+}
+
+async function stressRows(browser: Browser, url: string): Promise<readonly ResultRow[]> {
+  const rates = await eachTime(browser, async (page) => {
+    await page.goto(url);
+    await page.locator('.react-flow__node').first().waitFor();
+    return panRate(page);
+  });
+  return [from("React Flow's stress example, 625 nodes, over 60", rates, null)];
+}
+
+interface Canvas {
+  readonly count: number;
+  readonly minRate: number;
+}
+
+async function canvasRows(
+  browser: Browser,
+  editor: ApiClient,
+  { count, minRate }: Canvas,
+): Promise<readonly ResultRow[]> {
+  await openLargeProject(editor, count);
+  const measured = await eachTime(browser, async (page) => {
+    await page.goto(await linkOf(editor));
+    await page.locator('.tile dd').first().waitFor();
+    const opened = await openingTime(page, 'a[href="#/author"]', '.canvas-tile');
+    const key = await keyToPaint(page);
+    const near = await panRate(page);
+    await page.locator('.canvas').press('0');
+    await page.locator('.canvas-card.is-far').first().waitFor();
+    const far = await panRate(page);
+    return { opened, key, near, far };
+  });
+  const valuesOf = (name: keyof (typeof measured)[number]) => measured.map((one) => one[name]);
+  const what = `${formatNumber(count)} actions`;
+  return [
+    upTo(`${what}, open`, valuesOf('opened'), { limit: 1_500, unit: 'ms' }),
+    upTo(`${what}, a key to paint, the worst of 20`, valuesOf('key'), { limit: 50, unit: 'ms' }),
+    from(`${what}, pan where texts are read`, valuesOf('near'), minRate),
+    from(`${what}, pan far out`, valuesOf('far'), minRate),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+import { costIn, openIn, panIn, pressIn } from './in-page.mjs';
+
+const panMs = 3_000;
+const keys = 20;
+
+/** Pictures a second while a mouse pans. */
+export function panRate(page: Page): Promise<number> {
+  return page.evaluate(panIn, ['.react-flow__pane', panMs] as const);
+}
+
+/** Milliseconds from a key to the picture that shows what it chose, the worst of several. */
+export function keyToPaint(page: Page): Promise<number> {
+  return page.evaluate(pressIn, keys);
+}
+
+/** Milliseconds from a click on a link to the first picture with what it leads to. */
+export function openingTime(page: Page, link: string, shown: string): Promise<number> {
+  return page.evaluate(openIn, [link, shown] as const);
+}
+
+/** The first open of a new browser until Home shows its numbers. */
+export async function firstOpen(page: Page, link: string): Promise<{ ms: number; scriptBytes: number }> {
+  await page.goto(link, { waitUntil: 'commit' });
+  await page.locator('.tile dd').first().waitFor();
+  return page.evaluate(costIn);
+}

@@ -6,11 +6,14 @@ import { editor } from '../hosts.ts';
 export type Project = components['schemas']['Project'];
 export type ActionNode = components['schemas']['ActionNode'];
 export type ActionParameter = components['schemas']['ActionParameter'];
+export type EditName = components['schemas']['EditName'];
 export type RunLogEntry = components['schemas']['RunLogEntry'];
 export type Structure = components['schemas']['ProjectStructureGetReply'] & { readonly etag: string };
 
+export type Layout = Omit<components['schemas']['LayoutGetReply'], 'resultCode'>;
+export type DiagramLook = Omit<components['schemas']['DiagramLookGetReply'], 'resultCode'>;
+
 const FOLLOW_MS = 1_000;
-const PICTURE = { mode: 'Full', maxWidth: 1600, maxHeight: 1200 } as const;
 
 /** The project that is open in the editor; null where none is. */
 export const project = queryOptions({
@@ -33,10 +36,17 @@ export const structure = queryOptions({
   },
 });
 
-export const picture = queryOptions({
-  queryKey: ['projects', 'picture'],
-  queryFn: ({ signal }) =>
-    read(editor.GET('/projects/current/diagram', { params: { query: PICTURE }, signal })),
+/** The places of groups, and of what is no group. */
+export const layout = queryOptions({
+  queryKey: ['projects', 'layout'],
+  queryFn: ({ signal }) => read(editor.GET('/projects/current/layout', { signal })),
+});
+
+/** Colors, icons and sizes of the pictures that the API draws. They change with the plugins alone. */
+export const diagramLook = queryOptions({
+  queryKey: ['plugins', 'look'],
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: ({ signal }) => read(editor.GET('/projects/diagram-look', { signal })),
 });
 
 export const validation = queryOptions({

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
+import type { Editing } from './edits/use-edit.ts';
 import { LinkFields } from './link-fields.tsx';
 import { ParameterField } from './parameter-field.tsx';
 import type { ActionRow, TreeRow } from './tree-rows.ts';
-import type { Editing } from './use-edit.ts';
 
 interface Props {
   readonly row: ActionRow | null;

@@ -8,8 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
+import { type DroppedAction, startDrag } from './canvas/dropped-action.ts';
+import type { Editing } from './edits/use-edit.ts';
 import { ParameterField } from './parameter-field.tsx';
-import type { Editing } from './use-edit.ts';
 
 interface Chosen {
   readonly type: string;
@@ -20,7 +21,11 @@ interface Props {
   readonly editing: Editing;
   /** The action that the new one follows; null for none. */
   readonly after: string | null;
+  /** An action that was dropped on the canvas, with its place. */
+  readonly dropped: DroppedAction | null;
   readonly onAdded: (actionId: string) => void;
+  /** The dropped action was added or given up. */
+  readonly onEnd: () => void;
 }
 
 /** The palette: the catalog by ordinary words, then the values that the action cannot be without. */
@@ -28,16 +33,18 @@ export function AddAction(props: Props) {
   const words = useTexts(authorTexts);
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isBack, setBack] = useState(false);
+  const shown = props.dropped ?? chosen;
   const end = () => {
     setChosen(null);
     setBack(true);
+    props.onEnd();
   };
   return (
     <Section title={words.add}>
-      {chosen === null ? (
+      {shown === null ? (
         <Palette onChoose={setChosen} isFocused={isBack} />
       ) : (
-        <NewAction {...props} chosen={chosen} onEnd={end} />
+        <NewAction key={`${shown.type}.${shown.action}`} {...props} chosen={shown} onEnd={end} />
       )}
     </Section>
   );
@@ -74,7 +81,12 @@ function Palette({ onChoose, isFocused }: PaletteProps) {
       {data?.length === 0 && <p className="quiet">{words.noMatch}</p>}
       <ul className="rows">
         {data?.map(({ type, action, description }) => (
-          <li key={`${type}.${action}`}>
+          <li
+            key={`${type}.${action}`}
+            className="palette-action"
+            draggable
+            onDragStart={(event) => startDrag(event, { type, action })}
+          >
             <span>
               <strong>
                 {type}.{action}
@@ -93,10 +105,9 @@ function Palette({ onChoose, isFocused }: PaletteProps) {
 
 interface NewProps extends Props {
   readonly chosen: Chosen;
-  readonly onEnd: () => void;
 }
 
-function NewAction({ chosen, editing, after, onAdded, onEnd }: NewProps) {
+function NewAction({ chosen, dropped, editing, after, onAdded, onEnd }: NewProps) {
   const words = useTexts(authorTexts);
   const name = `${chosen.type}.${chosen.action}`;
   const { data: schema, error } = useQuery(actionSchema(chosen));
@@ -113,7 +124,9 @@ function NewAction({ chosen, editing, after, onAdded, onEnd }: NewProps) {
     editing.run({
       name: words.editAdd(name),
       send: async (headers) => {
-        const body = { ...chosen, parameters: Object.fromEntries(given), afterActionId: after };
+        const { type, action } = chosen;
+        const place = dropped?.place ?? { afterActionId: after };
+        const body = { type, action, parameters: Object.fromEntries(given), ...place };
         const { actionId } = await read(editor.POST('/projects/current/actions', { body, headers }));
         onAdded(actionId);
         onEnd();

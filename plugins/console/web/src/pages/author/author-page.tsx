@@ -1,21 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMay } from '../../api/queries/capability-queries.ts';
 import { type Project, project, structure } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Section } from '../../ui/section.tsx';
 import { ActionForm } from './action-form.tsx';
 import { ActionTree } from './action-tree.tsx';
 import { AddAction } from './add-action.tsx';
 import { authorTexts } from './author-texts.ts';
+import type { DroppedAction } from './canvas/dropped-action.ts';
+import { type Editing, useEdit } from './edits/use-edit.ts';
 import { OpenProject } from './open-project.tsx';
-import { Picture, Problems } from './project-checks.tsx';
+import { Problems } from './project-checks.tsx';
 import { ProjectHead } from './project-head.tsx';
 import { ProjectRun } from './project-run.tsx';
 import { type ActionRow, toTreeRows } from './tree-rows.ts';
-import { type Editing, useEdit } from './use-edit.ts';
 import './author.css';
+
+/** The canvas is a script of its own: the tree can be used before it is there. */
+const Canvas = lazy(async () => ({ default: (await import('./canvas/canvas.tsx')).Canvas }));
 
 export function AuthorPage() {
   const { title } = useTexts(authorTexts);
@@ -34,24 +39,33 @@ export function AuthorPage() {
 
 function Workbench({ open }: { readonly open: Project }) {
   const may = useMay();
+  const words = useTexts(authorTexts);
   const editing = useEdit();
   const { data, error } = useQuery(structure);
   const rows = useMemo(() => (data === undefined ? [] : toTreeRows(data)), [data]);
   const [selected, setSelected] = useState<string | null>(null);
   const row = rows.find((one): one is ActionRow => one.kind === 'action' && one.id === selected) ?? null;
+  const [dropped, setDropped] = useState<DroppedAction | null>(null);
   const after = row?.id ?? rows.at(-1)?.id ?? null;
+  const add = { editing, dropped, onAdded: setSelected, onEnd: () => setDropped(null) };
   return (
     <>
       <ProjectHead project={open} />
       <ProblemNote error={error} />
       <EditNote editing={editing} />
+      <Section title={words.canvas}>
+        <Suspense fallback={<div className="canvas-room" />}>
+          {data !== undefined && (
+            <Canvas {...{ structure: data, selected, editing }} onSelect={setSelected} onDrop={setDropped} />
+          )}
+        </Suspense>
+      </Section>
       <div className="workbench">
         <ActionTree rows={rows} selected={selected} onSelect={setSelected} />
         <ActionForm row={row} rows={rows} editing={editing} />
-        {may('action_add') && <AddAction editing={editing} after={after} onAdded={setSelected} />}
+        {may('action_add') && <AddAction {...add} after={after} />}
         <Problems rows={rows} onJump={setSelected} />
         <ProjectRun />
-        <Picture name={open.projectName} />
       </div>
     </>
   );

@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import { ApiError, read } from '../../api/api-error.ts';
+import { read } from '../../api/api-error.ts';
 import { editor } from '../../api/hosts.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { authorTexts } from './author-texts.ts';
+import { doneEach } from './edits/done-each.ts';
+import { useDraft } from './edits/use-draft.ts';
+import type { Editing } from './edits/use-edit.ts';
 import type { ActionRow, TreeRow } from './tree-rows.ts';
-import { useDraft } from './use-draft.ts';
-import type { Editing } from './use-edit.ts';
 
 const branches = ['OnSuccess', 'OnError'] as const;
 
@@ -42,12 +43,9 @@ interface Link {
   readonly targetActionId: string | null;
 }
 
-/** Each link of a call is done or refused alone. */
-async function setLink(link: Link, headers: Readonly<Record<string, string>>): Promise<void> {
+function setLink(link: Link, headers: Readonly<Record<string, string>>): Promise<void> {
   const body = { links: [link] };
-  const { items } = await read(editor.POST('/projects/current/actions/links', { body, headers }));
-  const refusal = items.find(({ error }) => error !== null)?.error;
-  if (refusal != null) throw new ApiError(refusal, { code: 'bad_request', status: 400 });
+  return doneEach(read(editor.POST('/projects/current/actions/links', { body, headers })));
 }
 
 interface FieldProps {

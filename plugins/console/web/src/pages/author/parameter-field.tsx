@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ActionParameter } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { authorTexts } from './author-texts.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './edits/use-draft.ts';
 
 interface Props {
   readonly parameter: ActionParameter;

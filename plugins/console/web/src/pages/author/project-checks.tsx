@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { picture, validation } from '../../api/queries/project-queries.ts';
+import { validation } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -45,24 +45,4 @@ function Jump({ actionId, rows, onJump }: Props & { readonly actionId: string | 
   const row = rows.find(({ id }) => id === actionId);
   if (row === undefined) return null;
   return <Button onClick={() => onJump(row.id)}>{words.jump(`${row.number}`)}</Button>;
-}
-
-/** The picture that the API draws, so that colors and icons are the same everywhere. */
-export function Picture({ name }: { readonly name: string }) {
-  const words = useTexts(authorTexts);
-  const { data, error } = useQuery(picture);
-  return (
-    <Section title={words.picture}>
-      <ProblemNote error={error} />
-      {data !== undefined && (
-        <img
-          className="picture"
-          src={`data:${data.mimeType};base64,${data.imageBase64}`}
-          alt={words.pictureOf(name)}
-          width={data.width}
-          height={data.height}
-        />
-      )}
-    </Section>
-  );
 }

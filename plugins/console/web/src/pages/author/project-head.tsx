@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { read } from '../../api/api-error.ts';
 import { editor } from '../../api/hosts.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
-import type { Project } from '../../api/queries/project-queries.ts';
+import type { EditName, Project } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -44,19 +44,21 @@ function Steps() {
     // Steps in quick succession wait for each other, and none is lost.
     scope: { id: 'edit' },
     mutationFn: async (step: Step) => {
-      const { totalChanges } = await read(editor.POST(`/projects/current/${step}`, { body: {} }));
-      return { step, totalChanges };
+      const { edit } = await read(editor.POST(`/projects/current/${step}`, { body: {} }));
+      return { step, edit };
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['projects'] }),
   });
   if (!may('project_undo')) return null;
   const say = data?.step === 'undo' ? words.undone : words.redone;
+  const nameOf = ({ change, part, count, name }: EditName) =>
+    words.edit(words.change[change], words.parts[part], count > 1 ? format.number(count) : name);
   return (
     <>
       <div className="buttons">
         <Button onClick={() => mutate('undo')}>{words.undo}</Button>
         <Button onClick={() => mutate('redo')}>{words.redo}</Button>
-        <span role="status">{data === undefined ? null : say(format.number(data.totalChanges))}</span>
+        <span role="status">{data && say(data.edit === null ? words.unnamed : nameOf(data.edit))}</span>
       </div>
       <ProblemNote error={error} />
     </>

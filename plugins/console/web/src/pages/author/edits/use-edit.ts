@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
-import { structure } from '../../api/queries/project-queries.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { structure } from '../../../api/queries/project-queries.ts';
 
 /** One edit of the project, which is one undo step. */
 export interface Edit {

@@ -1,0 +1,37 @@
+import type { Node, NodeProps } from '@xyflow/react';
+import { memo } from 'react';
+import type { Card } from './canvas-graph.ts';
+import { useCardContext } from './look-context.ts';
+import { TileView } from './tile-view.tsx';
+
+export type CardNode = Node<
+  {
+    readonly card: Card;
+    /** Chosen actions of it. */
+    readonly chosen: ReadonlySet<string>;
+  },
+  'card'
+>;
+
+/** A group with its actions, or a plain box far out. */
+export const GroupCard = memo(function GroupCard({ data, selected }: NodeProps<CardNode>) {
+  const { card, chosen } = data;
+  const { isFar, onRename } = useCardContext();
+  const name = `canvas-card${selected ? ' is-chosen' : ''}`;
+  if (isFar) return <div className={`${name} is-far`} />;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: F2 does the same
+    <div className={name} onDoubleClick={() => onRename(card.id)}>
+      {card.label !== '' && <strong className="canvas-caption">{card.label}</strong>}
+      {card.tiles.map((tile, place) => (
+        <TileView
+          key={tile.id}
+          tile={tile}
+          top={tile.y - card.y}
+          isChosen={chosen.has(tile.id)}
+          isFollowed={place < card.tiles.length - 1}
+        />
+      ))}
+    </div>
+  );
+});

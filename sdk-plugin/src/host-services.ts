@@ -1,4 +1,5 @@
 import type { Authenticator, HostName } from './access.ts';
+import type { ConsoleEntry } from './console-entry.ts';
 import type { Operation } from './operation.ts';
 import { service } from './service.ts';
 import type { DocumentStore } from './store.ts';
@@ -40,6 +41,15 @@ export interface CodeFolders {
   readonly plugins: readonly string[];
 }
 
+/** A live plugin that adds something to the console. */
+export interface ConsolePart {
+  readonly pluginId: string;
+  readonly title: string;
+  /** Absolute path of the folder of the plugin. */
+  readonly folder: string;
+  readonly entry: ConsoleEntry;
+}
+
 /** The loaded plugins, for plugins that carry parts of others elsewhere, such as into worker processes. */
 export interface PluginDirectory {
   /** The worker parts of the plugins that live, each with its settings as the schema of its plugin gives them. */
@@ -48,6 +58,8 @@ export interface PluginDirectory {
   grantableScopes(): ReadonlySet<string>;
   /** Where code of the daemon lies. */
   codeFolders(): CodeFolders;
+  /** The console entries of the live plugins, in the order in which they were found. */
+  consoleParts(): readonly ConsolePart[];
   /** The operations that a host serves now, with the id of the plugin that declares each. */
   operations(host: HostName): readonly { readonly pluginId: string; readonly operation: Operation }[];
 }

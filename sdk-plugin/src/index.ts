@@ -43,6 +43,14 @@ export {
   changeFeed,
   changes,
 } from './changes.ts';
+export {
+  type ConsoleEntry,
+  consoleEntry,
+  consoleForm,
+  consolePanel,
+  consoleTable,
+  consoleTile,
+} from './console-entry.ts';
 export { contentCauseSchema } from './content-cause.ts';
 export { described } from './described.ts';
 export { dictionary } from './dictionary.ts';
@@ -62,6 +70,7 @@ export {
   authenticator,
   type Clock,
   type CodeFolders,
+  type ConsolePart,
   clock,
   type DaemonSetting,
   type DataFolder,

@@ -3,6 +3,7 @@ import type { Caller, ContentScope, HostName, Scope } from './access.ts';
 import type { AccessDeclaration } from './access-declaration.ts';
 import type { Access } from './access-services.ts';
 import type { Handlers, Operations } from './call.ts';
+import type { ConsoleEntry } from './console-entry.ts';
 import type { DaemonSetting } from './host-services.ts';
 import type { Operation, Schema } from './operation.ts';
 import type { Refused } from './refused.ts';
@@ -89,6 +90,8 @@ export interface Declaration {
   readonly worker?: string;
   /** Path of a module with checks for `gatehouse doctor`, relative to the plugin's folder; see `DoctorCheck`. */
   readonly doctor?: string;
+  /** Tables, tiles, forms and panels that it adds to the console. */
+  readonly console?: ConsoleEntry;
   /** A setting of the daemon that is on turns on the plugin's setting of the same name. */
   readonly daemonSettings?: readonly DaemonSetting[];
   /** Milliseconds that setup may take before the plugin counts as failed; 10,000 by default. */

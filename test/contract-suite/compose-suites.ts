@@ -14,6 +14,7 @@ import { fixtures as android, config as androidConfig, stopPhones } from './andr
 import { fixtures as authAudit } from './auth-audit.ts';
 import { fixtures as catalog } from './catalog.ts';
 import { fixtures as changes } from './changes.ts';
+import { fixtures as consoleFixtures } from './console.ts';
 import { fixtures as hostFixtures } from './host.ts';
 import { fixtures as instances, config as instancesConfig } from './instances.ts';
 import { fixtures as nothingLive } from './nothing-live.ts';
@@ -33,7 +34,7 @@ const plugins: Readonly<Record<string, unknown>> = {
   'plugins/auth-audit': authAudit,
   'plugins/catalog': catalog,
   'plugins/changes': changes,
-  'plugins/console': nothingLive,
+  'plugins/console': consoleFixtures,
   'plugins/instances': instances,
   'plugins/own-code': nothingLive,
   'plugins/project-editor': projectEditor,

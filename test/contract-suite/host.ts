@@ -6,6 +6,7 @@ const missing = { params: { id: nobody } };
 export const fixtures: AnyFixtures = {
   good: {
     ping: {},
+    doctor_get: {},
     capabilities: {},
     openapi_get: {},
     plugins_list: {},

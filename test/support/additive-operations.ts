@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185 and 0190. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0199 and 0200. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
@@ -28,6 +28,8 @@ export const additiveOperations = [
   'actions_copy POST /projects/current/actions/copy 1 project:edit editor',
   'actions_delete POST /projects/current/actions/delete 1 project:edit editor',
   'diagram_look_get GET /projects/diagram-look 0 project:read editor',
+  'doctor_get GET /doctor 0 admin editor,runner',
+  'console_pages_list GET /console/pages 0  editor,runner',
   'console_ticket_create POST /auth/console/tickets 3 admin editor,runner',
   'console_enter POST /auth/console/enter 0 admin editor,runner',
   'console_step_up POST /auth/console/step-up 0  editor,runner',

@@ -1,6 +1,7 @@
 import { catalog, channels } from '@gatehouse/sdk-actions';
 import { clock, declarePlugin } from '@gatehouse/sdk-plugin';
 import { thermostatCategory } from './category.ts';
+import { consoleEntry } from './console-entry.ts';
 import { operations } from './operations.ts';
 import { settings } from './settings.ts';
 
@@ -17,4 +18,5 @@ export const declaration = declarePlugin({
   worker: './src/worker.ts',
   config: settings,
   access: { network: ['{devices}'] },
+  console: consoleEntry,
 });

@@ -45,6 +45,7 @@ export function createPluginSet(edition: { readonly disabled: ReadonlySet<string
         installation: installationFolder,
         plugins: states.map(({ folder }) => folder),
       }),
+      consoleParts: () => states.flatMap(consolePart),
       operations: (host) => table(host).entries.map(({ pluginId, operation }) => ({ pluginId, operation })),
     },
   };
@@ -69,6 +70,16 @@ function operationsGone(before: readonly PluginState[], after: readonly PluginSt
 
 function tapsOf(plugin: PluginState): readonly OwnedTap[] {
   return plugin.state === 'live' ? plugin.live.taps.map((tap) => ({ owner: plugin.id, ...tap })) : [];
+}
+
+function consolePart({
+  state,
+  manifest,
+  id,
+  folder,
+}: PluginState): ReturnType<PluginDirectory['consoleParts']> {
+  if (state !== 'live' || manifest?.console === undefined) return [];
+  return [{ pluginId: id, title: manifest.title, folder, entry: manifest.console }];
 }
 
 function workerPart(plugin: PluginState): ReturnType<PluginDirectory['workerParts']> {

@@ -24,7 +24,7 @@ import { lockFolder } from '../data-folder/folder-lock.ts';
 import { checkEditionAtStart } from '../editions/check-at-start.ts';
 import type { Edition } from '../editions/edition.ts';
 import { readEdition } from '../editions/read-edition.ts';
-import { operationTables } from '../host-operations/host-references.ts';
+import { noticeList, operationTables } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
@@ -169,6 +169,7 @@ function provideFacts(services: ServiceContainer, facts: Facts): void {
   services.provide(productInfo, product);
   services.provide(webPages, pages.forUser(nobody), pages.forUser);
   services.provide(noticesRef, notices.forUser(nobody), notices.forUser);
+  services.provide(noticeList, notices);
   reportPluginChanges(plugins, changes.forUser(nobody));
   services.provide(changesRef, changes.forUser(nobody), (user) => changes.forUser(user));
   services.provide(changeFeed, changes);

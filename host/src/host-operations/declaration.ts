@@ -1,4 +1,5 @@
 import {
+  dataFolder,
   declarePlugin,
   described,
   integer,
@@ -7,7 +8,8 @@ import {
   productInfo,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { operationTables, pluginControl } from './host-references.ts';
+import { doctor } from './doctor-operation.ts';
+import { noticeList, operationTables, pluginControl } from './host-references.ts';
 import { ping } from './ping.ts';
 import { pluginView } from './plugin-view.ts';
 
@@ -68,9 +70,16 @@ const params = { id: described(v.string(), 'Id of the plugin, from plugins_list'
 export const declaration = declarePlugin({
   id: 'host',
   title: 'Host',
-  needs: { product: productInfo, tables: operationTables, plugins: pluginControl },
+  needs: {
+    product: productInfo,
+    tables: operationTables,
+    plugins: pluginControl,
+    notices: noticeList,
+    dataFolder,
+  },
   operations: [
     ping,
+    doctor,
     operation({
       id: 'capabilities',
       summary: 'Read which operations the calling key may use',

@@ -1,4 +1,4 @@
-import { type HostName, service } from '@gatehouse/sdk-plugin';
+import { type HostName, type Notice, service } from '@gatehouse/sdk-plugin';
 import type { OperationTable } from '../registry/operation-table.ts';
 import type { PluginView } from './plugin-view.ts';
 
@@ -24,3 +24,6 @@ export interface PluginControl {
 }
 
 export const pluginControl = service<PluginControl>('host.plugin-control');
+
+/** The notices that plugins gave, for as long as they live. */
+export const noticeList = service<{ all(): readonly Notice[] }>('host.notice-list');

@@ -11,7 +11,7 @@ import {
   secretKeys,
   webPages,
 } from '@gatehouse/sdk-plugin';
-import { operationTables, pluginControl } from './host-references.ts';
+import { noticeList, operationTables, pluginControl } from './host-references.ts';
 
 /** Ids of the services that the host itself provides to plugins. */
 export const hostServiceIds: ReadonlySet<string> = new Set(
@@ -29,5 +29,6 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     pluginDirectory,
     operationTables,
     pluginControl,
+    noticeList,
   ].map(({ id }) => id),
 );

@@ -1,11 +1,14 @@
 import { describeCapabilities } from './capabilities.ts';
 import { declaration } from './declaration.ts';
+import { diagnose } from './diagnose.ts';
 import { openapiOf } from './openapi-of.ts';
 import { answerPing } from './ping.ts';
 import { createPluginHandlers } from './plugin-handlers.ts';
 
 export default declaration.implement(({ use }) => ({
   ping: answerPing,
+  doctor_get: () =>
+    diagnose({ plugins: use.plugins.list(), notices: use.notices.all(), dataFolder: use.dataFolder.path }),
   capabilities: ({ host, caller }) => describeCapabilities(use.tables.of(host), caller),
   openapi_get: ({ host }) => openapiOf(use.tables.of(host), use.product.baseUrls()[host] ?? null),
   ...createPluginHandlers(use.plugins),

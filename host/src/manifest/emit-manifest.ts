@@ -29,6 +29,7 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
     config: declaration.config ? configSchemaOf(declaration.config) : null,
     ...(declaration.daemonSettings === undefined ? {} : { daemonSettings: [...declaration.daemonSettings] }),
     ...accessOf(declaration),
+    ...consoleOf(declaration),
     scopes: (declaration.scopes ?? []).map(({ id, summary }) => ({ id, summary })),
     actionCategories: (declaration.actionCategories ?? []).map(({ tag, title, variants }) => ({
       tag,
@@ -52,6 +53,11 @@ function accessOf({ access = {} }: Declaration): Pick<Manifest, 'access'> {
   const kinds = (['network', 'programs', 'files'] as const).filter((kind) => (access[kind] ?? []).length > 0);
   if (kinds.length === 0) return {};
   return { access: Object.fromEntries(kinds.map((kind) => [kind, [...(access[kind] ?? [])]])) };
+}
+
+/** As JSON has it, so that it can be compared with the one on disk. */
+function consoleOf({ console: entry }: Declaration): Pick<Manifest, 'console'> {
+  return entry === undefined ? {} : { console: JSON.parse(JSON.stringify(entry)) };
 }
 
 function toManifestOperation(operation: Operation): ManifestOperation {

@@ -1,4 +1,4 @@
-import { contentScopes, daemonSettings, hostNames } from '@gatehouse/sdk-plugin';
+import { consoleEntry, contentScopes, daemonSettings, hostNames } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const tier = v.picklist([0, 1, 2, 3], 'must be 0, 1, 2 or 3');
@@ -67,6 +67,8 @@ export const manifestSchema = v.strictObject({
   daemonSettings: v.optional(v.array(v.picklist(daemonSettings))),
   /** Declared access outside of the host; absent means none. */
   access: v.optional(accessSchema),
+  /** Its page in the console; absent means none. */
+  console: v.optional(consoleEntry),
   scopes: v.array(v.strictObject({ id: scope, summary: v.string() })),
   actionCategories: v.array(categorySchema),
   operations: v.array(operationSchema),

@@ -85,13 +85,21 @@ async function parseManifest(path: string, text: string): Promise<ManifestResult
   }
   const { manifestSchema } = await import('./manifest.ts');
   const result = v.safeParse(manifestSchema, data);
-  if (result.success) return { ok: true, manifest: result.output };
-  const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`);
+  const problems = result.success
+    ? await misnamedIn(result.output)
+    : result.issues.map((issue) => `${v.getDotPath(issue) ?? 'manifest'}: ${issue.message}`);
+  if (result.success && problems.length === 0) return { ok: true, manifest: result.output };
   return refuse(
     'manifest_invalid',
     `${path}: ${problems.join('; ')}`,
     `Correct the declaration, then run npx gatehouse plugin manifest ${dirname(path)}`,
   );
+}
+
+async function misnamedIn(manifest: Manifest): Promise<readonly string[]> {
+  if (manifest.console === undefined) return [];
+  const { consoleProblems } = await import('./console-problems.ts');
+  return consoleProblems(manifest.console, manifest.operations);
 }
 
 interface Misfit {

@@ -1,8 +1,76 @@
-import { declarePlugin, webPages } from '@gatehouse/sdk-plugin';
+import {
+  consoleForm,
+  consolePanel,
+  consoleTable,
+  consoleTile,
+  declarePlugin,
+  described,
+  integer,
+  namedObject,
+  operation,
+  pluginDirectory,
+  webPages,
+} from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+
+const callable = namedObject('ConsoleOperation', 'An operation that a part of the console calls.', {
+  operationId: described(v.string(), 'Name of the operation, stable for ever'),
+  host: described(v.picklist(['editor', 'runner']), 'Host to call: the runner where both serve it'),
+  method: described(v.picklist(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']), 'HTTP verb'),
+  path: described(v.string(), 'Path below /api/v1, with parameters in braces'),
+  tier: described(integer, 'Risk tier, from 0 (reads) to 3 (reaches into the machine)'),
+});
+
+const pluginPage = namedObject('ConsolePage', 'What a plugin adds to the console.', {
+  pluginId: described(v.string(), 'Id of the plugin'),
+  title: described(v.string(), 'Name of the plugin for people'),
+  tables: described(v.array(consoleTable), 'Tables, in the order of the plugin'),
+  tiles: described(v.array(consoleTile), 'Numbers and words, in the order of the plugin'),
+  forms: described(v.array(consoleForm), 'Forms, in the order of the plugin'),
+  panels: described(
+    v.array(consolePanel),
+    'Panels, in the order of the plugin; their pages are at /console-panel?plugin={pluginId}&panel={id}',
+  ),
+  operations: described(v.array(callable), 'The operations that its parts call, each once'),
+});
+
+export type PluginPage = v.InferOutput<typeof pluginPage>;
+export type Callable = v.InferOutput<typeof callable>;
 
 export const declaration = declarePlugin({
   id: 'console',
   title: 'Console',
-  operations: [],
-  needs: { webPages },
+  operations: [
+    operation({
+      id: 'console_pages_list',
+      summary: 'List what plugins add to the console',
+      description:
+        'The plugins that live now and have parts in the console. A key sees them whatever it may call.',
+      method: 'GET',
+      path: '/console/pages',
+      tier: 0,
+      scope: null,
+      hosts: ['editor', 'runner'],
+      reply: v.object({
+        pages: described(
+          v.array(pluginPage),
+          'A page for each such plugin, in the order in which they were found',
+        ),
+      }),
+    }),
+  ],
+  needs: { webPages, pluginDirectory },
+});
+
+/** The page of a panel: no manifest or capability names it. */
+export const panelPage = operation({
+  id: 'console_panel',
+  method: 'GET',
+  path: '/console-panel',
+  tier: 0,
+  scope: null,
+  hosts: ['editor', 'runner'],
+  auth: 'none',
+  query: { plugin: v.string(), panel: v.string() },
+  errors: ['not_found'],
 });

@@ -11,6 +11,7 @@ import type { TestHost } from '../test-host/test-host.ts';
 import { adviceFor } from './advice.ts';
 import { CheckFailure, CheckList } from './checks.ts';
 import { codeFailure } from './code-failure.ts';
+import { consoleFindings } from './console-findings.ts';
 import { describeApi } from './describe-api.ts';
 import { describeStray } from './describe-stray.ts';
 import type { Check, Comparison, Evidence } from './evidence.ts';
@@ -118,6 +119,10 @@ async function gather(steps: Steps): Promise<Evidence | null> {
       found.problems,
       'Say what goes over the wire with v.metadata({ wire: {…} }), or use JSON types',
     );
+  });
+  await list.run('console', 'Correct the console entry of the declaration, or its panel', async () => {
+    const findings = await consoleFindings(folder, declaration);
+    if (findings.length > 0) throw new CheckFailure(findings, 'Correct what is named');
   });
   const testFiles = await findTests(folder);
   return {

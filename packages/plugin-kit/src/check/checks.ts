@@ -7,6 +7,7 @@ export const checkTitles = {
   load: 'it goes live in a host of its own',
   contract: 'it keeps every promise of the contract',
   description: 'its schemas can be described to clients',
+  console: 'what it adds to the console can be shown',
   papers: 'it has a README and a licence',
   quiet: 'nothing of it fails outside of a call',
   stop: 'it leaves nothing running when it stops',

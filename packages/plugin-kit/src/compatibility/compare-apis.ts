@@ -28,6 +28,7 @@ function compareManifests({ before, after }: ApiPair): readonly Change[] {
         added.MAJOR,
       ),
     ),
+    ...compareNames('part of the console', { from: partsOf(from), to: partsOf(to) }, shown),
     ...compareRanges(from, to),
     ...compareConfig(from, to),
   ];
@@ -37,6 +38,13 @@ const added = {
   MINOR: { added: 'MINOR', removed: 'MAJOR' },
   MAJOR: { added: 'MAJOR', removed: 'MINOR' },
 } as const;
+
+/** People look at it, and no program relies on it. */
+const shown = { added: 'MINOR', removed: 'MINOR' } as const;
+
+function partsOf({ console: entry = {} }: Manifest): readonly string[] {
+  return Object.entries(entry).flatMap(([kind, parts]) => (parts ?? []).map(({ id }) => `${kind} ${id}`));
+}
 
 interface Lists {
   readonly from: readonly string[];

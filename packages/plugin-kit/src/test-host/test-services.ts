@@ -4,6 +4,7 @@ import { createPluginControl } from '@gatehouse/host/daemon/plugin-control';
 import type { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
 import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
 import {
+  noticeList,
   operationTables,
   type PluginControl,
   pluginControl,
@@ -74,6 +75,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(changesRef, changes.forUser(nobody), (user) => changes.forUser(user));
   container.provide(changeFeed, changes);
   container.provide(notices, { add: () => undefined });
+  container.provide(noticeList, { all: () => [] });
   container.provide(secretKeys, createTestKeys());
   container.provide(pluginDirectory, plugins.directory);
   container.provide(operationTables, { of: plugins.table });

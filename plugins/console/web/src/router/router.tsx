@@ -54,6 +54,31 @@ const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/plugins/$pluginId',
+    component: lazyRouteComponent(() => import('../pages/plugin/plugin-page.tsx'), 'PluginPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/schedules',
+    component: lazyRouteComponent(() => import('../pages/schedules/schedules-page.tsx'), 'SchedulesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/limits',
+    component: lazyRouteComponent(() => import('../pages/limits/limits-page.tsx'), 'LimitsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/secrets',
+    component: lazyRouteComponent(() => import('../pages/secrets/secrets-page.tsx'), 'SecretsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/doctor',
+    component: lazyRouteComponent(() => import('../pages/doctor/doctor-page.tsx'), 'DoctorPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/audit',
     component: lazyRouteComponent(() => import('../pages/audit/audit-page.tsx'), 'AuditPage'),
   }),

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../api/queries/capability-queries.ts';
+import { pluginPages } from '../api/queries/plugin-page-queries.ts';
 import { leave, session } from '../api/session.ts';
 import { useStore } from '../store/create-store.ts';
 import { defineTexts, useTexts } from '../texts/define-texts.ts';
@@ -38,6 +40,7 @@ export function Navigation({ onSettings }: { readonly onSettings: () => void }) 
       <nav aria-label={words.pages}>
         <ul className="places">
           <Places />
+          <PagesOfPlugins />
         </ul>
       </nav>
       <div className="side-end">
@@ -60,7 +63,7 @@ function Places() {
     .filter(({ needs }) => needs === null || may(needs))
     .map(({ to, name }) => (
       <li key={to}>
-        <Link to={to} className="place" activeOptions={{ exact: to === '/' }}>
+        <Link to={to} className="place" activeOptions={{ exact: to === '/' || to === '/plugins' }}>
           {names[name]}
           {name === 'inbox' && waiting > 0 && (
             <span className="count">
@@ -71,6 +74,17 @@ function Places() {
         </Link>
       </li>
     ));
+}
+
+function PagesOfPlugins() {
+  const { data = [] } = useQuery(pluginPages);
+  return data.map(({ pluginId, title }) => (
+    <li key={pluginId}>
+      <Link to="/plugins/$pluginId" params={{ pluginId }} className="place">
+        {title}
+      </Link>
+    </li>
+  ));
 }
 
 function Rights() {

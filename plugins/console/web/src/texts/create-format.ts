@@ -13,6 +13,10 @@ export interface Format {
   ago(iso: string, now?: number): string;
   dateTime(iso: string): string;
   time(iso: string): string;
+  /** A time of the day without seconds. */
+  minute(iso: string): string;
+  /** Such as `Friday, 27 Nov`. */
+  day(iso: string): string;
   /** Such as `1.4 s`. */
   duration(ms: number): string;
 }
@@ -22,6 +26,8 @@ export function createFormat(locale: string): Format {
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+  const minutes = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const days = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     number: (value) => numbers.format(value),
@@ -29,6 +35,8 @@ export function createFormat(locale: string): Format {
     ago: (iso, now = Date.now()) => agoText((Date.parse(iso) - now) / 1000, relative),
     dateTime: (iso) => dateTimes.format(new Date(iso)),
     time: (iso) => times.format(new Date(iso)),
+    minute: (iso) => minutes.format(new Date(iso)),
+    day: (iso) => days.format(new Date(iso)),
     duration: (ms) => (ms < 1000 ? `${numbers.format(ms)} ms` : `${short.format(ms / 1000)} s`),
   };
 }

@@ -11,6 +11,12 @@ export type Try = components['schemas']['Try'];
 export type LogEntry = components['schemas']['LogEntry'];
 export type InputSetting =
   operations['task_config_get']['responses'][200]['content']['application/json']['settings'][number];
+export type ScheduleSettings = components['schemas']['Schedule'];
+export type ScheduleBody = NonNullable<
+  operations['task_scheduler_set']['requestBody']
+>['content']['application/json'];
+export type ExecutionSettings = components['schemas']['ExecutionSettings'];
+export type ExecutionChange = components['schemas']['ExecutionChange'];
 export type Artifact = components['schemas']['TaskArtifact'];
 
 const LOG_PAGE = 1000;
@@ -47,17 +53,30 @@ export const taskInputs = (id: string) =>
     },
   });
 
-/** The next firings of an active schedule, and what became of earlier ones. */
+export const taskExecution = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'execution'],
+    queryFn: ({ signal }) => read(runner.GET('/tasks/{id}/settings/execution', { params: of(id), signal })),
+  });
+
+/** The usage of the task, and its caps. */
+export const taskUsage = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'usage'],
+    queryFn: ({ signal }) => read(runner.GET('/tasks/{id}/usage', { params: of(id), signal })),
+  });
+
+/** The schedule, its next firings (of a draft those that it would have), and what became of earlier ones. */
 export const taskFirings = (id: string) =>
   queryOptions({
     queryKey: ['tasks', id, 'firings'],
     queryFn: async ({ signal }) => {
       const params = { ...of(id), query: { count: FIRINGS } };
-      const [{ isActive }, preview] = await Promise.all([
+      const [schedule, preview] = await Promise.all([
         read(runner.GET('/tasks/{id}/settings/scheduler', { params: of(id), signal })),
         read(runner.GET('/tasks/{id}/settings/scheduler/preview', { params, signal })),
       ]);
-      return { isActive, preview };
+      return { schedule, preview };
     },
   });
 

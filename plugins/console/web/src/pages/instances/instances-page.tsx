@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Instance, type InstanceHost, instances } from '../../api/queries/instance-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
+import { Devices } from './devices.tsx';
 import { InstanceCard } from './instance-card.tsx';
 import { instancesTexts } from './instances-texts.ts';
 import './instances.css';
@@ -27,6 +28,7 @@ export function InstancesPage() {
           </li>
         ))}
       </ul>
+      <Devices />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Schedule } from './schedule.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHead } from './task-head.tsx';
 import { TaskLog } from './task-log.tsx';
+import { TaskSettings } from './task-settings.tsx';
 import { taskTexts } from './task-texts.ts';
 import './task.css';
 
@@ -32,7 +33,8 @@ export function TaskPage() {
           <TaskFacts task={facts} state={state} />
           <Failures state={state} />
           {!facts.isSchedulerOwned && <InputsForm taskId={taskId} />}
-          <Schedule taskId={taskId} />
+          <Schedule task={facts} />
+          <TaskSettings task={facts} />
           <div className="columns">
             <History taskId={taskId} onLog={setUowId} />
             <TaskLog

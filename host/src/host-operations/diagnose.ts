@@ -1,0 +1,55 @@
+// See docs/decisions/0200-doctor-of-a-running-daemon.md
+import { statfs } from 'node:fs/promises';
+import type { Notice } from '@gatehouse/sdk-plugin';
+import type { Diagnosis } from './doctor-operation.ts';
+import type { PluginView } from './plugin-view.ts';
+
+const mebibyte = 1024 * 1024;
+const leastFreeBytes = 512 * mebibyte;
+
+interface Facts {
+  readonly plugins: readonly PluginView[];
+  readonly notices: readonly Notice[];
+  /** Absolute path of the data folder. */
+  readonly dataFolder: string;
+}
+
+/** Finds problems of a daemon that runs, in the words of `gatehouse doctor`. */
+export async function diagnose({ plugins, notices, dataFolder }: Facts): Promise<Diagnosis> {
+  const checks = [
+    checkPlugins(plugins),
+    { check: 'notices', summary: `${notices.length} of plugins`, problems: [...notices] },
+    await checkDisk(dataFolder),
+    checkMemory(),
+  ];
+  return {
+    checks: checks.map((check) => ({ ...check, ok: check.problems.length === 0 })),
+  };
+}
+
+/** Plugins that were switched off by hand are no problem. */
+function checkPlugins(plugins: readonly PluginView[]) {
+  const problems = plugins.flatMap(({ id, isEnabled, problem }) =>
+    problem === null || !isEnabled
+      ? []
+      : [{ what: `${id} (${problem.code}): ${problem.message}`, fix: problem.fix }],
+  );
+  const live = plugins.filter(({ state }) => state === 'live').length;
+  return { check: 'plugins', summary: `${live} of ${plugins.length} are live`, problems };
+}
+
+async function checkDisk(dataFolder: string) {
+  const { bavail, bsize } = await statfs(dataFolder);
+  const free = `${Math.floor((bavail * bsize) / mebibyte)} MiB free`;
+  const isEnough = bavail * bsize >= leastFreeBytes;
+  const problem = {
+    what: `Only ${free} on the disk of ${dataFolder}; ${leastFreeBytes / mebibyte} MiB should be`,
+    fix: 'Free some space, or choose a data folder on another disk with --data-dir',
+  };
+  return { check: 'disk space', summary: free, problems: isEnough ? [] : [problem] };
+}
+
+function checkMemory() {
+  const held = Math.floor(process.memoryUsage.rss() / mebibyte);
+  return { check: 'memory', summary: `${held} MiB held by the daemon`, problems: [] };
+}

@@ -1,0 +1,51 @@
+import { toWireSchema } from '@gatehouse/openapi/to-wire-schema';
+import type { ConsoleEntry, Declaration, LiveOperation } from '@gatehouse/sdk-plugin';
+import { findField, type Place, placeOf } from './find-field.ts';
+import { panelFindings } from './panel-findings.ts';
+
+/** Parts of a right manifest that the console would show wrongly or not at all. */
+export async function consoleFindings(folder: string, declaration: Declaration): Promise<readonly string[]> {
+  const { tables = [], tiles = [], panels = [] } = declaration.console ?? {};
+  const operations = declaration.operations.filter((operation) => operation.status === 'live');
+  const answerOf = (id: string) => answerPlace(operations.find((operation) => operation.id === id));
+  return [
+    ...tables.flatMap((table) => tableFindings(table, answerOf(table.operation), operations)),
+    ...tiles.flatMap(({ id, operation, value }) =>
+      findField(answerOf(operation), value) === null
+        ? [`the tile "${id}" shows ${value}, which the answer of ${operation} does not have`]
+        : [],
+    ),
+    ...(await Promise.all(panels.map((panel) => panelFindings(folder, panel)))).flat(),
+  ];
+}
+
+type Table = NonNullable<ConsoleEntry['tables']>[number];
+
+function tableFindings(table: Table, answer: Place, operations: readonly LiveOperation[]): readonly string[] {
+  const { columns, id, operation, rowActions = [], rows } = table;
+  const list = rows === undefined ? answer : findField(answer, rows);
+  const row = list === null ? null : findField(list, '[]');
+  if (row === null) return [`the table "${id}" needs a list in ${rows ?? 'the answer'} of ${operation}`];
+  const lacks = (field: string) => findField(row, field) === null;
+  return [
+    ...columns
+      .filter(({ field }) => lacks(field))
+      .map(
+        ({ field }) => `the table "${id}" has a column ${field}, which the rows of ${operation} do not have`,
+      ),
+    ...operations
+      .filter(({ id: name }) => rowActions.includes(name))
+      .flatMap(({ id: name, path }) =>
+        [...path.matchAll(/\{(\w+)\}/g)]
+          .map(([, key = '']) => key)
+          .filter(lacks)
+          .map((key) => `the table "${id}" offers ${name}, whose {${key}} is no field of a row`),
+      ),
+  ];
+}
+
+function answerPlace(operation: LiveOperation | undefined): Place {
+  if (operation?.reply === undefined) return placeOf({}, {});
+  const { schema, definitions } = toWireSchema(operation.reply, { mode: 'output', name: operation.id });
+  return placeOf(schema, definitions);
+}

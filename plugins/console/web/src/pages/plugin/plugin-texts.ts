@@ -1,0 +1,46 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+export const pluginTexts = defineTexts({
+  en: {
+    none: 'This plugin adds nothing to the console, or does not run.',
+    empty: 'There is nothing.',
+    table: (title: string) => `Table: ${title}`,
+    actions: 'Actions',
+    yes: 'Yes',
+    no: 'No',
+    unset: 'Not given',
+    send: 'Send',
+    done: 'Done.',
+    answer: 'Answer',
+    refusedHere: 'Your key may not use this.',
+    wrongJson: (name: string) => `${name} must be JSON.`,
+    mayCall: 'What this panel may do',
+    tier: (tier: number) => `tier ${tier}`,
+    closed: {
+      flood: 'This panel was closed: it sent too many messages.',
+      left: 'This panel was closed: it tried to go to another page.',
+    },
+    again: 'Open it again',
+  },
+  de: {
+    none: 'Dieses Plugin fügt der Konsole nichts hinzu oder läuft nicht.',
+    empty: 'Es gibt nichts.',
+    table: (title: string) => `Tabelle: ${title}`,
+    actions: 'Aktionen',
+    yes: 'Ja',
+    no: 'Nein',
+    unset: 'Nicht angegeben',
+    send: 'Senden',
+    done: 'Erledigt.',
+    answer: 'Antwort',
+    refusedHere: 'Ihr Schlüssel darf das nicht benutzen.',
+    wrongJson: (name: string) => `${name} muss JSON sein.`,
+    mayCall: 'Was dieses Panel darf',
+    tier: (tier: number) => `Stufe ${tier}`,
+    closed: {
+      flood: 'Dieses Panel wurde geschlossen: Es sandte zu viele Nachrichten.',
+      left: 'Dieses Panel wurde geschlossen: Es wollte zu einer anderen Seite.',
+    },
+    again: 'Wieder öffnen',
+  },
+});

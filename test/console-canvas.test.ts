@@ -104,6 +104,24 @@ async function drag({ page }: ConsolePage, from: Offset, to: Offset): Promise<vo
   await page.mouse.up();
 }
 
+/** Chooses the link between two ports, and deletes it. */
+async function deleteLink(shown: ConsolePage, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await centreOf(from), await centreOf(to)];
+  await shown.page.mouse.click((start.x + end.x) / 2, (start.y + end.y) / 2);
+  await shown.section('Canvas').getByText('Link OnError from 2 to 3').waitFor();
+  await shown.page.keyboard.press('Delete');
+  await done(shown, 'remove a link');
+}
+
+/** Draws a frame around all groups. */
+async function chooseAll(shown: ConsolePage): Promise<void> {
+  const { x, y, width, height } = (await canvas(shown).boundingBox()) ?? assert.fail();
+  await shown.page.keyboard.down('Shift');
+  await drag(shown, { x: x + 10, y: y + height - 200 }, { x: x + width - 20, y: y + 10 });
+  await shown.page.keyboard.up('Shift');
+  await shown.section('Canvas').getByText('Chosen: 2').waitFor();
+}
+
 test('by mouse: an action is dropped from the palette, a group and an action are moved, ports are connected, groups are aligned', async () => {
   const { a1, a2, b1 } = await addGroups();
   const shown = await openCanvas();
@@ -120,6 +138,8 @@ test('by mouse: an action is dropped from the palette, a group and an action are
   await drag(shown, await centreOf(port), await centreOf(tile(shown, b1)));
   await done(shown, 'connect actions');
   assert.equal(await linkOf(a2, 'OnError'), b1.actionId);
+  await deleteLink(shown, port, tile(shown, b1).locator('.react-flow__handle-left'));
+  assert.equal(await linkOf(a2, 'OnError'), null);
 
   const grip = await centreOf(tile(shown, a2).locator('.canvas-grip'));
   const target = await centreOf(tile(shown, b1));
@@ -135,8 +155,7 @@ test('by mouse: an action is dropped from the palette, a group and an action are
   await shown.button('Add Logic.Pause').click();
   await eventually(order, (ids) => ids.length === 4 && ids[0] === a1.actionId && ids[2] === b1.actionId);
 
-  await canvas(shown).focus();
-  await shown.page.keyboard.press('Control+a');
+  await chooseAll(shown);
   await shown.section('Canvas').getByRole('button', { name: 'Align at the top' }).click();
   await done(shown, 'move a group');
   const aligned = Object.values(await layout()).map((place) => place.split(',')[1]);

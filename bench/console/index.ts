@@ -96,7 +96,7 @@ async function canvasRows(
   const measured = await eachTime(browser, async (page) => {
     await page.goto(await linkOf(editor));
     await page.locator('.tile dd').first().waitFor();
-    const opened = await openingTime(page, 'a[href="#/author"]', '.canvas-tile');
+    const opened = await openingTime(page, 'a[href$="#/author"]', '.canvas-tile');
     const key = await keyToPaint(page);
     const near = await panRate(page);
     await page.locator('.canvas').press('0');

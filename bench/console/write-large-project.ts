@@ -26,7 +26,7 @@ export async function openLargeProject(editor: ApiClient, count: number): Promis
 function batchOf(from: number, count: number) {
   const groups = Array.from({ length: count / perGroup }, (_, index) => {
     const place = from / perGroup + index;
-    const [x, y] = [400 + (place % perRow) * 360, 40 + Math.floor(place / perRow) * 860];
+    const [x, y] = [400 + (place % perRow) * 360, 200 + Math.floor(place / perRow) * 860];
     return { ref: `g${place}`, name: `Step ${place + 1}`, x, y };
   });
   const actions = Array.from({ length: count }, (_, index) => ({

@@ -27,5 +27,8 @@ function toLook({ tag, title, variants, actions }: Category) {
     icon: (Object.hasOwn(glyphs, tag) ? glyphs[tag] : undefined) ?? null,
     names: Object.fromEntries(variants.map(({ action }) => [action, inWords(action)])),
     details: Object.fromEntries(known.map(([action, { description }]) => [action, description])),
+    branches: Object.fromEntries(
+      known.flatMap(([action, { branches }]) => (branches.length > 0 ? [[action, [...branches]]] : [])),
+    ),
   };
 }

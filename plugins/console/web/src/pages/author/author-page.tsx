@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useMay } from '../../api/queries/capability-queries.ts';
-import { type Project, project, structure } from '../../api/queries/project-queries.ts';
+import { diagramLook, layout, type Project, project, structure } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
@@ -19,8 +19,9 @@ import { ProjectRun } from './project-run.tsx';
 import { type ActionRow, toTreeRows } from './tree-rows.ts';
 import './author.css';
 
-/** The canvas is a script of its own: the tree can be used before it is there. */
-const Canvas = lazy(async () => ({ default: (await import('./canvas/canvas.tsx')).Canvas }));
+/** The canvas is a script of its own, which is asked for together with the project. */
+const canvasScript = import('./canvas/canvas.tsx');
+const Canvas = lazy(async () => ({ default: (await canvasScript).Canvas }));
 
 export function AuthorPage() {
   const { title } = useTexts(authorTexts);
@@ -42,6 +43,8 @@ function Workbench({ open }: { readonly open: Project }) {
   const words = useTexts(authorTexts);
   const editing = useEdit();
   const { data, error } = useQuery(structure);
+  usePrefetchQuery(layout);
+  usePrefetchQuery(diagramLook);
   const rows = useMemo(() => (data === undefined ? [] : toTreeRows(data)), [data]);
   const [selected, setSelected] = useState<string | null>(null);
   const row = rows.find((one): one is ActionRow => one.kind === 'action' && one.id === selected) ?? null;
@@ -64,7 +67,7 @@ function Workbench({ open }: { readonly open: Project }) {
         <ActionTree rows={rows} selected={selected} onSelect={setSelected} />
         <ActionForm row={row} rows={rows} editing={editing} />
         {may('action_add') && <AddAction {...add} after={after} />}
-        <Problems rows={rows} onJump={setSelected} />
+        {data !== undefined && <Problems rows={rows} onJump={setSelected} />}
         <ProjectRun />
       </div>
     </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { validation } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** The problems of the project, each with a way to its action. */
-export function Problems({ rows, onJump }: Props) {
+export const Problems = memo(function Problems({ rows, onJump }: Props) {
   const words = useTexts(authorTexts);
   const format = useFormat();
   const { data, error } = useQuery(validation);
@@ -38,7 +39,7 @@ export function Problems({ rows, onJump }: Props) {
       {left > 0 && <p className="quiet">{words.more(format.number(left))}</p>}
     </Section>
   );
-}
+});
 
 function Jump({ actionId, rows, onJump }: Props & { readonly actionId: string | null }) {
   const words = useTexts(authorTexts);

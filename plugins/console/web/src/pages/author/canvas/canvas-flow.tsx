@@ -7,18 +7,16 @@ import { CanvasTools, ChosenTools } from './canvas-tools.tsx';
 import { ChosenName } from './chosen-name.tsx';
 import { ChosenNote } from './chosen-note.tsx';
 import { DragGhost } from './drag-ghost.tsx';
-import { FarWires } from './far-wires.tsx';
 import { GroupCard } from './group-card.tsx';
 import { lookColors } from './look-colors.ts';
 import { CardContextProvider } from './look-context.ts';
 import { type FlowProps, useCanvas } from './use-canvas.ts';
-import { useCanvasEdges, useCanvasNodes } from './use-canvas-nodes.ts';
+import { useCanvasNodes } from './use-canvas-nodes.ts';
 import { useFlowEvents } from './use-flow-events.ts';
 import { firstViewport, zoomOfAll } from './viewport.ts';
-import { WireView } from './wire-edge.tsx';
+import { Wires } from './wires.tsx';
 
 const nodeTypes = { card: GroupCard, block: BlockView };
-const edgeTypes = { wire: WireView };
 const GRID: [number, number] = [10, 10];
 
 /** The tools, and the drawing that they are for. */
@@ -69,13 +67,12 @@ function Drawing({ flow: { graph, size, onDrop }, canvas }: DrawingProps) {
   const { box, drag, edits, isEditable, isFar, moved, selection } = canvas;
   const { ids } = selection;
   const nodes = useCanvasNodes({ graph, ids, moved: moved.places });
-  const edges = useCanvasEdges({ graph, ids, isFar });
   const events = useFlowEvents({ graph, selection, moved, edits, onDrop, box });
   const [first] = useState(() => firstViewport(graph, size));
   return (
     <div className="canvas-drawing" aria-hidden="true">
       <ReactFlow
-        {...{ nodes, edges, nodeTypes, edgeTypes }}
+        {...{ nodes, nodeTypes }}
         {...events}
         {...still}
         defaultViewport={first}
@@ -85,7 +82,7 @@ function Drawing({ flow: { graph, size, onDrop }, canvas }: DrawingProps) {
         onMoveStart={() => box.current?.setAttribute('data-moving', '')}
         onMoveEnd={() => box.current?.removeAttribute('data-moving')}
       >
-        {isFar && <FarWires graph={graph} moved={moved.places} />}
+        <Wires {...{ graph, ids, isFar }} moved={moved.places} />
         {drag !== null && <DragGhost drag={drag} />}
         <MiniMap pannable zoomable ariaLabel={null} />
       </ReactFlow>

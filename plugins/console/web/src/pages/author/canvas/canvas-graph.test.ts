@@ -9,7 +9,7 @@ const look = createCardLook({
   categories: [
     {
       ...{ type: 'Logic', title: 'Logic', strong: '#111', deep: '#000', icon: null },
-      ...{ names: { Pause: 'Pause' }, details: { Pause: 'Waits' } },
+      ...{ names: { Pause: 'Pause' }, details: { Pause: 'Waits' }, branches: {} },
     },
   ],
   colors: {},

@@ -1,6 +1,7 @@
 import type { ActionNode, Layout, Structure } from '../../../api/queries/project-queries.ts';
 import type { Box } from './boxes.ts';
 import type { CardLook } from './card-look.ts';
+import type { Port } from './port-list.ts';
 
 /** An action in its group. Its box is a place of the diagram. */
 export interface Tile extends Box {
@@ -9,6 +10,7 @@ export interface Tile extends Box {
   readonly node: ActionNode;
   readonly caption: string;
   readonly detail: string;
+  readonly ports: readonly Port[];
 }
 
 /** A group with its actions. Its box is its frame. */
@@ -96,7 +98,7 @@ function toCard({ frame, actions, first, number }: CardSource, look: CardLook): 
   const { groupId, label, x, y, width, height } = frame;
   const tiles = actions.map((node, index): Tile => {
     const box = look.tileBox(frame, index);
-    return { ...box, id: node.actionId, number: first + index, node, ...look.textsOf(node) };
+    return { ...box, id: node.actionId, number: first + index, node, ...look.factsOf(node) };
   });
   return { id: groupId, number, label, x, y, width, height, tiles };
 }

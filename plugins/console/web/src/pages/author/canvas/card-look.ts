@@ -1,11 +1,14 @@
 import type { ActionNode, DiagramLook } from '../../../api/queries/project-queries.ts';
 import type { Box } from './boxes.ts';
+import { type Port, portsOf } from './port-list.ts';
 
 type Category = DiagramLook['categories'][number];
 
-export interface TileTexts {
+export interface TileFacts {
   readonly caption: string;
   readonly detail: string;
+  /** Where links leave it. */
+  readonly ports: readonly Port[];
 }
 
 /** How groups and actions look: as they do in the pictures that the API draws. */
@@ -14,7 +17,7 @@ export interface CardLook {
   readonly colors: DiagramLook['colors'];
   /** Undefined for a type that no plugin of this daemon has. */
   categoryOf(type: string): Category | undefined;
-  textsOf(node: ActionNode): TileTexts;
+  factsOf(node: ActionNode): TileFacts;
   /** The box of an action in the frame of its group. */
   tileBox(frame: Box & { readonly label: string }, index: number): Box;
 }
@@ -27,7 +30,10 @@ export function createCardLook({ categories, colors, shape }: DiagramLook): Card
     shape,
     colors,
     categoryOf: (type) => byType.get(type),
-    textsOf: (node) => textsOf(node, byType.get(node.type)),
+    factsOf: (node) => {
+      const category = byType.get(node.type);
+      return { ...textsOf(node, category), ports: portsOf(category?.branches[node.action] ?? []) };
+    },
     tileBox: ({ label, x, y, width }, index) => {
       const header = label === '' ? size('tileTopAlone') : size('headerHeight') + size('tileTopBelowHeader');
       return {
@@ -40,7 +46,7 @@ export function createCardLook({ categories, colors, shape }: DiagramLook): Card
   };
 }
 
-function textsOf({ type, action, label }: ActionNode, category: Category | undefined): TileTexts {
+function textsOf({ type, action, label }: ActionNode, category: Category | undefined) {
   const name = category?.names[action];
   if (category === undefined || name === undefined)
     return { caption: label || `${type}.${action}`, detail: `${type}.${action}` };

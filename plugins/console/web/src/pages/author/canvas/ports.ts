@@ -1,29 +1,11 @@
 import { type NodeHandle, Position } from '@xyflow/react';
-import type { Block, CanvasGraph, Card, Tile, Wire } from './canvas-graph.ts';
-
-/** Where links leave an action. `case` makes the next case of a switch. */
-export type Port = 'success' | 'error' | 'case';
+import type { Block, Card, Wire } from './canvas-graph.ts';
+import type { PortName } from './port-list.ts';
 
 const SIZE = 10;
 
-const plain = [
-  { port: 'success', top: 14 },
-  { port: 'error', top: 34 },
-] as const;
-
-const ofSwitch = [
-  { port: 'success', top: 10 },
-  { port: 'case', top: 24 },
-  { port: 'error', top: 38 },
-] as const;
-
-/** Ports of an action, with their distance from its top. */
-export function portTops(isSwitch: boolean): readonly { readonly port: Port; readonly top: number }[] {
-  return isSwitch ? ofSwitch : plain;
-}
-
 /** The id of a port, for the library. */
-export function handleId(source: string, port: Port): string {
+export function handleId(source: string, port: PortName): string {
   return `${port} ${source}`;
 }
 
@@ -42,7 +24,7 @@ export function handlesOf(card: Card): NodeHandle[] {
       ...{ ...side, id: tile.id, type: 'target', position: Position.Left },
       ...{ x: x - SIZE / 2, y: y + (tile.height - SIZE) / 2 },
     };
-    const sources = portTops(tile.node.isSwitch).map(({ port, top }): NodeHandle => {
+    const sources = tile.ports.map(({ port, top }): NodeHandle => {
       const place = { x: x + tile.width - SIZE / 2, y: y + top - SIZE / 2 };
       return { ...side, ...place, id: handleId(tile.id, port), type: 'source', position: Position.Right };
     });
@@ -59,15 +41,9 @@ export function handlesOfBlock({ id, kind, width, height }: Block): NodeHandle[]
 /** The branch of a new link. A switch gets the case after its last one. */
 export function branchOf(port: string, source: string, wires: readonly Wire[]): string {
   if (port === 'error') return 'OnError';
+  if (port === 'default') return 'Default';
   if (port !== 'case') return 'OnSuccess';
   const cases = wires.filter((wire) => wire.source === source && wire.branch.startsWith('Case:'));
   const last = Math.max(0, ...cases.map(({ branch }) => Number(branch.slice('Case:'.length))));
   return `Case:${last + 1}`;
-}
-
-/** The places where a link leaves and arrives; null where an end of it is not drawn. */
-export function endsOf({ source, target }: Wire, { tileOf, blocks }: CanvasGraph) {
-  const to = tileOf.get(target);
-  const from: Tile | Block | undefined = tileOf.get(source) ?? blocks.find(({ id }) => id === source);
-  return from === undefined || to === undefined ? null : { from, to };
 }

@@ -5,7 +5,7 @@ import type { Tile } from './canvas-graph.ts';
 import { canvasTexts } from './canvas-texts.ts';
 import { CategoryIcon } from './category-icon.tsx';
 import { useCardContext } from './look-context.ts';
-import { handleId, portTops } from './ports.ts';
+import { handleId } from './ports.ts';
 
 interface Props {
   readonly tile: Tile;
@@ -87,8 +87,7 @@ interface PortsProps {
 }
 
 function Ports({ tile, isConnectable }: PortsProps) {
-  const { id, node } = tile;
-  const tops = portTops(node.isSwitch);
+  const { id, ports } = tile;
   return (
     <>
       <Handle
@@ -98,7 +97,7 @@ function Ports({ tile, isConnectable }: PortsProps) {
         isConnectableStart={false}
         isConnectable={isConnectable}
       />
-      {tops.map(({ port, top }) => (
+      {ports.map(({ port, top }) => (
         <Handle
           key={port}
           type="source"

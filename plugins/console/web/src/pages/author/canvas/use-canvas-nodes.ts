@@ -3,8 +3,7 @@ import type { BlockNode } from './block-node.tsx';
 import type { Point } from './boxes.ts';
 import type { Block, CanvasGraph, Card } from './canvas-graph.ts';
 import type { CardNode } from './group-card.tsx';
-import { handleId, handlesOf, handlesOfBlock } from './ports.ts';
-import type { WireEdge } from './wire-edge.tsx';
+import { handlesOf, handlesOfBlock } from './ports.ts';
 
 export type CanvasNode = CardNode | BlockNode;
 
@@ -46,7 +45,7 @@ function toCardNode({ card, ids, moved }: CardSource, before: ReadonlyMap<string
   const handles = old?.data.card === card && old.handles ? old.handles : handlesOf(card);
   return {
     ...{ id: card.id, type: 'card', position: { x, y }, data, selected },
-    ...{ width, height, measured: { width, height }, handles },
+    ...{ width, height, measured: { width, height }, handles, style: placed({ x, y }) },
   };
 }
 
@@ -58,34 +57,16 @@ function chosenIn(card: Card, ids: ReadonlySet<string>, before: ReadonlySet<stri
   return new Set(chosen.map(({ id }) => id));
 }
 
+/** A thousand transforms would be a thousand layers for the browser to put together, in each picture. */
+function placed({ x, y }: Point) {
+  return { transform: 'none', left: x, top: y };
+}
+
 function toBlockNode(block: Block): BlockNode {
   const { x, y, width, height } = block;
   return {
     ...{ id: block.id, type: 'block', position: { x, y }, data: { block } },
     ...{ width, height, measured: { width, height }, handles: handlesOfBlock(block) },
-    ...{ draggable: false, selectable: false },
+    ...{ draggable: false, selectable: false, style: placed({ x, y }) },
   };
-}
-
-/** The links of the library; none far out, where they are drawn together. */
-export function useCanvasEdges({ graph, ids, isFar }: Omit<Source, 'moved'> & { readonly isFar: boolean }) {
-  const all = useMemo(() => (isFar ? [] : toEdges(graph)), [graph, isFar]);
-  return useMemo(
-    () => all.map((edge) => (ids.has(edge.id) ? { ...edge, selected: true } : edge)),
-    [all, ids],
-  );
-}
-
-function toEdges({ cards, blocks, wires, tileOf }: CanvasGraph): WireEdge[] {
-  const cardOf = new Map(cards.flatMap((card) => card.tiles.map(({ id }) => [id, card.id])));
-  for (const { id } of blocks) cardOf.set(id, id);
-  return wires.flatMap((wire): WireEdge[] => {
-    const [source, target] = [cardOf.get(wire.source), cardOf.get(wire.target)];
-    if (source === undefined || target === undefined) return [];
-    const isSwitch = tileOf.get(wire.source)?.node.isSwitch ?? false;
-    // An action that is no switch any more may still have links of cases.
-    const port = wire.kind === 'case' && !isSwitch ? 'success' : wire.kind;
-    const handles = { sourceHandle: handleId(wire.source, port), targetHandle: wire.target };
-    return [{ id: wire.id, type: 'wire', source, target, ...handles, data: { wire } }];
-  });
 }

@@ -1,5 +1,5 @@
 import { type Connection, type FinalConnectionState, type NodeChange, useReactFlow } from '@xyflow/react';
-import type { DragEvent, RefObject } from 'react';
+import type { DragEvent, MouseEvent as ReactMouseEvent, RefObject } from 'react';
 import { type Box, isOverlapping } from './boxes.ts';
 import type { CanvasGraph } from './canvas-graph.ts';
 import type { CanvasProps } from './canvas-props.ts';
@@ -10,7 +10,7 @@ import { chosenCards, type Selection } from './selection.ts';
 import type { CanvasEdits } from './use-canvas-edits.ts';
 import type { CanvasNode } from './use-canvas-nodes.ts';
 import type { MovedCards } from './use-moved-cards.ts';
-import type { WireEdge } from './wire-edge.tsx';
+import { wireAt, wireShapes } from './wire-shapes.ts';
 
 interface Parts {
   readonly graph: CanvasGraph;
@@ -23,14 +23,24 @@ interface Parts {
 
 /** Edits by mouse. */
 export function useFlowEvents(parts: Parts) {
-  const { screenToFlowPosition } = useReactFlow();
+  const { getZoom, screenToFlowPosition } = useReactFlow();
   const pointAt = (x: number, y: number) => screenToFlowPosition({ x, y }, { snapToGrid: false });
-  return { ...choosing(parts), ...moving(parts), ...connecting(parts, pointAt), ...dropping(parts, pointAt) };
+  return {
+    ...choosing(parts, { getZoom, pointAt }),
+    ...moving(parts),
+    ...connecting(parts, pointAt),
+    ...dropping(parts, pointAt),
+  };
 }
 
 type PointAt = (x: number, y: number) => { readonly x: number; readonly y: number };
 
-function choosing({ graph, selection, moved }: Parts) {
+interface Pointing {
+  readonly getZoom: () => number;
+  readonly pointAt: PointAt;
+}
+
+function choosing({ graph, selection, moved }: Parts, { getZoom, pointAt }: Pointing) {
   return {
     onNodesChange: (changes: NodeChange<CanvasNode>[]) => {
       moved.follow(changes);
@@ -43,8 +53,11 @@ function choosing({ graph, selection, moved }: Parts) {
       }
       selection.choose([...chosen]);
     },
-    onEdgeClick: (_event: unknown, { id }: WireEdge) => selection.choose([id]),
-    onPaneClick: () => selection.choose([]),
+    onPaneClick: (event: ReactMouseEvent) => {
+      const point = pointAt(event.clientX, event.clientY);
+      const wire = wireAt(wireShapes(graph, moved.places), point, getZoom());
+      selection.choose(wire === undefined ? [] : [wire.id]);
+    },
   };
 }
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { readTrace } from './read-trace.ts';
+import { readTrace, type UnpackedTrace } from '@gatehouse/sdk-plugin/read-trace';
 import { pageHeaders, tracePage } from './trace-page.ts';
-import type { UnpackedTrace } from './unpack-trace.ts';
 
 export interface ServedTrace {
   /** With a secret in its path: other programs and pages of this machine do not find it. */
@@ -13,7 +12,7 @@ export interface ServedTrace {
 
 interface Answer {
   readonly type: string;
-  readonly body: string | Buffer;
+  readonly body: string | Uint8Array;
 }
 
 /** Serves the page of a trace on the loopback address alone. @param port 0 picks a free one */

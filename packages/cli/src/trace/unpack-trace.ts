@@ -1,17 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
+import { traceEntry, type UnpackedTrace } from '@gatehouse/sdk-plugin/read-trace';
 import { fromBufferPromise } from 'yauzl';
-
-export interface UnpackedTrace {
-  readonly lines: string;
-  readonly network: string;
-  /** By name. */
-  readonly pictures: ReadonlyMap<string, Buffer>;
-}
 
 const maxFileBytes = 256 * 2 ** 20;
 const maxBytes = 512 * 2 ** 20;
 const maxEntries = 20_000;
-const picturePath = /^resources\/([0-9a-f]{40}\.(?:jpeg|png))$/;
 
 /** Reads a trace from anywhere: only its own files are unpacked, up to a size. Throws what is wrong, for people. */
 export async function unpackTrace(path: string): Promise<UnpackedTrace> {
@@ -19,10 +12,10 @@ export async function unpackTrace(path: string): Promise<UnpackedTrace> {
   if (size > maxFileBytes)
     throw new Error(`${path} has ${size} bytes, and a trace has ${maxFileBytes} at most`);
   const texts = new Map<string, string>();
-  const pictures = new Map<string, Buffer>();
+  const pictures = new Map<string, Uint8Array<ArrayBuffer>>();
   try {
     for await (const [name, bytes] of entriesOf(await readFile(path))) {
-      const picture = picturePath.exec(name)?.[1];
+      const picture = traceEntry.exec(name)?.[1];
       if (picture === undefined) texts.set(name, bytes.toString());
       else pictures.set(picture, bytes);
     }
@@ -34,13 +27,13 @@ export async function unpackTrace(path: string): Promise<UnpackedTrace> {
   return { lines, network: texts.get('trace.network') ?? '', pictures };
 }
 
-async function* entriesOf(file: Buffer): AsyncGenerator<readonly [string, Buffer]> {
+async function* entriesOf(file: Buffer): AsyncGenerator<readonly [string, Buffer<ArrayBuffer>]> {
   const zip = await fromBufferPromise(file, { lazyEntries: true });
   if (zip.entryCount > maxEntries) throw new Error(`it has ${zip.entryCount} entries`);
   let left = maxBytes;
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName;
-    if (name !== 'trace.trace' && name !== 'trace.network' && !picturePath.test(name)) continue;
+    if (!traceEntry.test(name)) continue;
     const chunks: Buffer[] = [];
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
       left -= chunk.length;

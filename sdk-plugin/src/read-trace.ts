@@ -1,6 +1,16 @@
 import * as v from 'valibot';
 import type { ShownAction, ShownRequest, ShownTrace } from './shown-trace.ts';
-import type { UnpackedTrace } from './unpack-trace.ts';
+
+/** The parts of the archive of a trace. */
+export interface UnpackedTrace {
+  readonly lines: string;
+  readonly network: string;
+  /** By name. */
+  readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** Entries of the archive that belong to a trace; the group is the name of a picture. */
+export const traceEntry = /^(?:trace\.trace|trace\.network|resources\/([0-9a-f]{40}\.(?:jpeg|png)))$/;
 
 const text = v.fallback(v.string(), '');
 const number = v.fallback(v.number(), 0);
@@ -24,7 +34,8 @@ const beforeSchema = v.object({
   startTime: v.number(),
   title: text,
   params: named,
-  gatehouse: v.fallback(v.object({ project: text, page: text, before: text, after: text }), {
+  gatehouse: v.fallback(v.object({ actionId: text, project: text, page: text, before: text, after: text }), {
+    actionId: '',
     project: '',
     page: '',
     before: '',
@@ -73,6 +84,7 @@ export function readTrace({ lines, network, pictures }: UnpackedTrace): ShownTra
     const end = ended.get(line.callId);
     return {
       id: line.callId,
+      actionId: line.gatehouse.actionId,
       title: line.title,
       depth: depthOf(line.callId, parents),
       ...{ project: line.gatehouse.project, page: line.gatehouse.page },

@@ -11,7 +11,10 @@ export interface ShownTrace {
 }
 
 export interface ShownAction {
+  /** Id of this one time that it ran. */
   readonly id: string;
+  /** Id of the action in its project. */
+  readonly actionId: string;
   readonly title: string;
   /** How many projects this one runs within. */
   readonly depth: number;

@@ -69,6 +69,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     project_stop: opened({ body: {} }),
     last_error_get: failedRun,
     logs_get: opened({ query: { take: '5' } }),
+    run_actions_get: opened({ query: { take: '5' } }),
     project_structure_get: opened({}),
     layout_get: opened({}),
     cursor_get: async (world) => {
@@ -146,6 +147,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     project_stop: { project_not_open: closed({ body: {} }) },
     last_error_get: { project_not_open: closed({}), not_found: opened({}) },
     logs_get: { project_not_open: closed({}) },
+    run_actions_get: { project_not_open: closed({}) },
     project_structure_get: {
       project_not_open: closed({}),
       not_found: opened({ query: { groupId: nobody } }),

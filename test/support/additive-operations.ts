@@ -1,9 +1,10 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0199 and 0200. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199 and 0200. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
   'task_artifacts_list GET /tasks/{id}/artifacts 0 task:read runner',
   'task_artifact_get GET /tasks/{id}/artifacts/{artifactId} 0 task:read runner',
+  'run_actions_get GET /projects/current/debug/actions 0 project:read editor',
   'debug_open_failure POST /projects/current/debug/open-failure 3 project:run editor',
   'coverage_image_draw POST /projects/coverage-image 0 project:read editor',
   'project_test_record POST /project-tests/record 3 task:control runner',

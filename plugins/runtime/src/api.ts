@@ -57,6 +57,7 @@ export {
 } from './run/recorders.ts';
 export type { Requirements, ScopeCause } from './run/requirements.ts';
 export type {
+  ActionTiming,
   PauseReason,
   Run,
   RunEvent,

@@ -8,6 +8,7 @@ import {
   driveBody,
   lastErrorReply,
   logsReply,
+  runActionsReply,
   startReply,
   traceInBody,
 } from './run-schemas.ts';
@@ -66,6 +67,18 @@ export const runsOperations = [
       ),
     },
     reply: logsReply,
+    errors: ['project_not_open'],
+  }),
+  operation({
+    id: 'run_actions_get',
+    summary: 'Read what each action did last: how it went, when and for how long',
+    description:
+      'Actions that began since the last start, also while it runs or pauses. An action that ran alone since is among them.',
+    method: 'GET',
+    path: '/projects/current/debug/actions',
+    ...readsProject,
+    query: pagingQuery,
+    reply: runActionsReply,
     errors: ['project_not_open'],
   }),
   operation({

@@ -1,6 +1,7 @@
 import { traceChoices, tracePattern } from '@gatehouse/plugin-runtime/api';
 import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { executeStatuses } from './action-schemas.ts';
 import { maybe } from './schemas.ts';
 
 export const lastErrorReply = v.object({
@@ -29,6 +30,29 @@ export const logsReply = v.object({
     ),
     'One page, the oldest first',
   ),
+});
+
+export const runActionsReply = v.object({
+  actions: described(
+    v.array(
+      namedObject('RunAction', 'How an action went the last time that it ran.', {
+        actionId: described(v.string(), 'Id of the action; one of a project that it runs is here too'),
+        groupId: described(v.string(), 'Id of its group'),
+        status: described(v.picklist(executeStatuses), 'How it went; Executing while it runs'),
+        times: described(integer, 'How often it began in this run'),
+        startedAt: described(v.string(), 'UTC ISO-8601 time when it began last'),
+        durationMs: v.nullable(
+          described(
+            v.number(),
+            'Milliseconds that it took then; null while it executes, or where it was cut off',
+          ),
+        ),
+        error: v.nullable(described(v.string(), 'Why it failed; null where it did not')),
+      }),
+    ),
+    'One page, in the order in which they began last',
+  ),
+  total: described(integer, 'How many there are on all pages'),
 });
 
 /** A field of calls that start a run. */

@@ -97,6 +97,34 @@ test('the structure shows how each action went', async (t) => {
   assert.equal(await statusOf(editor), 'Success');
 });
 
+test('what each action did last is told with its time, until the next start', async (t) => {
+  const { editor, place } = await runningProject(t);
+  const beganAt = Date.parse('2026-01-02T03:04:05.678Z');
+  assert.deepEqual(await editor.call('run_actions_get'), { actions: [], total: 0 });
+  editor.runs.report({
+    ...{ kind: 'action', status: 'Executing', ...place },
+    timing: { times: 3, beganAt, ms: null },
+  });
+  editor.runs.report({ kind: 'action', status: 'Fail', ...place, timing: { times: 3, beganAt, ms: 12.5 } });
+  editor.runs.report({ kind: 'failure', failure: failureAt(place) });
+
+  assert.deepEqual(await editor.call('run_actions_get'), {
+    actions: [
+      {
+        ...place,
+        ...{ status: 'Fail', times: 3, startedAt: '2026-01-02T03:04:05.678Z', durationMs: 12.5 },
+        error: 'no such page',
+      },
+    ],
+    total: 1,
+  });
+  const next = await editor.call('run_actions_get', { query: { skip: '1' } });
+  assert.deepEqual(next, { actions: [], total: 1 });
+  await editor.call('project_stop');
+  await editor.call('project_start', { body: {} });
+  assert.equal((await editor.call('run_actions_get')).total, 0);
+});
+
 test('an action that the end of the run interrupts has failed', async (t) => {
   const { editor, place } = await runningProject(t);
   editor.runs.report({ kind: 'action', status: 'Executing', ...place });

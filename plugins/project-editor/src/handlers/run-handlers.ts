@@ -4,6 +4,7 @@ import { toPage } from '../declaration/paging.ts';
 import type { runsOperations } from '../declaration/run-operations.ts';
 import type { EditorRun } from '../run/editor-run.ts';
 import { parseLogLevels } from '../run/parse-log-levels.ts';
+import type { ActionReport } from '../run/run-report.ts';
 import { approvedStart, noteStart } from '../workspace/approved-start.ts';
 import { debugHandlers } from './debug-handlers.ts';
 import type { Editor } from './editor.ts';
@@ -39,9 +40,26 @@ export function runHandlers(editor: Editor, kept: KeptFailures) {
       const logs = workspace.current().run.report.logs();
       return { logs: logs.filter(({ level }) => levels.has(level)).slice(skip, skip + take) };
     },
+    run_actions_get: ({ query }) => {
+      const { skip, take } = toPage({ query });
+      const actions = workspace.current().run.report.actions();
+      return { actions: actions.slice(skip, skip + take).map(toRunAction), total: actions.length };
+    },
     ...debugHandlers(editor),
     ...openFailureHandlers(editor, kept),
   } satisfies Handlers<typeof runsOperations>;
+}
+
+function toRunAction({ actionId, error, groupId, status, timing: { beganAt, ms, times } }: ActionReport) {
+  return {
+    actionId,
+    groupId,
+    status,
+    times,
+    startedAt: new Date(beganAt).toISOString(),
+    durationMs: ms,
+    error,
+  };
 }
 
 function endOf({ state, report }: EditorRun) {

@@ -1,4 +1,4 @@
-import type { RunEvent } from '@gatehouse/plugin-runtime/api';
+import type { ActionTiming, RunEvent } from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type * as v from 'valibot';
@@ -8,6 +8,14 @@ import { NewestEntries } from './newest-entries.ts';
 
 type LogEntry = v.InferOutput<typeof logsReply>['logs'][number];
 type LastError = v.InferOutput<typeof lastErrorReply>;
+
+/** How an action went the last time that it ran. */
+export interface ActionReport extends ActionId {
+  readonly status: ExecutionStatus;
+  readonly timing: ActionTiming;
+  /** Null where it did not fail. */
+  readonly error: string | null;
+}
 
 export interface ActionId {
   readonly actionId: string;
@@ -22,6 +30,7 @@ export class RunReport {
   readonly #logs = new NewestEntries<LogEntry>(logLimit);
   readonly #statuses = new Map<string, ExecutionStatus>();
   readonly #errors = new Map<string, string>();
+  readonly #timings = new Map<string, ActionId & { readonly timing: ActionTiming }>();
   #lastError: LastError | null = null;
   #result: RunOutcome['result'] | null = null;
   /** The action that started last. */
@@ -59,10 +68,22 @@ export class RunReport {
     return this.#errors.get(actionId) ?? null;
   }
 
+  /** Actions in the order in which they began last. */
+  actions(): readonly ActionReport[] {
+    return [...this.#timings.values()]
+      .map((entry) => ({
+        ...entry,
+        status: this.statusOf(entry.actionId),
+        error: this.errorOf(entry.actionId),
+      }))
+      .sort((one, other) => one.timing.beganAt - other.timing.beganAt);
+  }
+
   /** A run of the project starts: no action has executed yet. */
   beginRun(): void {
     this.#statuses.clear();
     this.#errors.clear();
+    this.#timings.clear();
     this.#lastError = null;
     this.#result = null;
   }
@@ -74,7 +95,7 @@ export class RunReport {
   }
 
   take(event: RunEvent): void {
-    if (event.kind === 'action') this.#setStatus(event, event.status);
+    if (event.kind === 'action') this.#takeStatus(event);
     if (event.kind === 'log') {
       const { actionId, groupId, timestamp, level, message, color } = event;
       // The run's own entries belong to no action.
@@ -114,6 +135,12 @@ export class RunReport {
     if (this.statusOf(actionId) === 'Executing') this.#statuses.set(actionId, 'Fail');
     const isUnexplained = this.statusOf(actionId) === 'Fail' && !this.#errors.has(actionId);
     if (isUnexplained && message !== null) this.#errors.set(actionId, message);
+  }
+
+  #takeStatus({ actionId, groupId, status, timing }: Extract<RunEvent, { readonly kind: 'action' }>): void {
+    const place = { actionId, groupId };
+    this.#setStatus(place, status);
+    if (timing) this.#timings.set(actionId, { ...place, timing });
   }
 
   #setStatus({ actionId, groupId }: ActionId, status: ExecutionStatus): void {

@@ -40,7 +40,12 @@ export interface RunRequest extends Omit<RunInfo, 'uowId' | 'projectName' | 'fil
 export type RunEvent =
   | { readonly kind: 'started'; readonly timestamp: string }
   | ({ readonly kind: 'log'; readonly timestamp: string } & LogLine & ActionPlace)
-  | ({ readonly kind: 'action'; readonly status: 'Executing' | 'Success' | 'Fail' } & ActionPlace)
+  | ({
+      readonly kind: 'action';
+      readonly status: 'Executing' | 'Success' | 'Fail';
+      /** Absent for an action that was skipped. */
+      readonly timing?: ActionTiming;
+    } & ActionPlace)
   | { readonly kind: 'trace'; readonly trace: RunTrace }
   | { readonly kind: 'failure'; readonly failure: RunFailure }
   /** A file that explains how the run failed, or its trace. */
@@ -61,6 +66,15 @@ export type RunEvent =
 interface ActionPlace {
   readonly actionId: string;
   readonly groupId: string;
+}
+
+export interface ActionTiming {
+  /** How often it began in this run. */
+  readonly times: number;
+  /** When it began last, in milliseconds since 1970. */
+  readonly beganAt: number;
+  /** How long that took; null while it executes. */
+  readonly ms: number | null;
 }
 
 export interface SlowAction extends ActionPlace {

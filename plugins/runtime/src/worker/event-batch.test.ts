@@ -57,6 +57,26 @@ test('a status precedes later log lines', () => {
   );
 });
 
+test('a status has how often its action began, and how long it took last', () => {
+  assert.ok(first && second);
+  const { batch, batches } = collect();
+
+  for (const status of ['Executing', 'Fail', 'Executing', 'Success'] as const)
+    batch.action(first, status, null);
+  batch.action(second, 'Executing', null);
+  batch.flush();
+
+  const timings = batches.flat().flatMap((event) => (event.kind === 'action' ? [event.timing] : []));
+  assert.deepEqual(
+    timings.map((timing) => [timing?.times, timing?.ms === null]),
+    [
+      [2, false],
+      [1, true],
+    ],
+  );
+  assert.ok(Math.abs((timings[0]?.beganAt ?? 0) - Date.now()) < 60_000);
+});
+
 test('the first logs go out at once, many in a row in few batches', () => {
   const { batch, batches } = collect();
 

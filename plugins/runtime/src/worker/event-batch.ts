@@ -2,6 +2,7 @@ import type { Branch } from '@gatehouse/sdk-actions/document';
 import type { ProgramNode } from '../interpreter/compile-program.ts';
 import type { ActionStatus, RunObserver } from '../interpreter/program-options.ts';
 import type { RunEvent } from '../run/run.ts';
+import { ActionTimings } from './action-timings.ts';
 import type { SlowActions } from './slow-actions.ts';
 import type { TraceSteps } from './trace-steps.ts';
 
@@ -31,7 +32,8 @@ export class EventBatch implements RunObserver {
   readonly #send: (events: readonly RunEvent[]) => Promise<void>;
   readonly #trace: TraceSteps | null;
   readonly #slow: SlowActions | null;
-  readonly #reportsStatuses: boolean;
+  /** Null where statuses are not reported. */
+  readonly #timings: ActionTimings | null;
   readonly #inFlight = new Set<Promise<void>>();
   #statuses: (ActionStatus | undefined)[] = [];
   #changed: ProgramNode[] = [];
@@ -45,15 +47,16 @@ export class EventBatch implements RunObserver {
     this.#send = send;
     this.#trace = reported.trace ?? null;
     this.#slow = reported.slow ?? null;
-    this.#reportsStatuses = reported.statuses ?? true;
+    this.#timings = (reported.statuses ?? true) ? new ActionTimings() : null;
   }
 
   action(node: ProgramNode, status: ActionStatus, branch: Branch | null): void {
     const slow = this.#slow?.note(node, status);
     if (slow) this.event({ kind: 'slow', action: slow });
     if (this.#trace) this.#trace.note(node, status, branch);
-    else if (!this.#reportsStatuses) return;
-    if (this.#reportsStatuses) {
+    else if (!this.#timings) return;
+    if (this.#timings) {
+      this.#timings.note(node, status);
       if (this.#statuses[node.index] === undefined) this.#changed.push(node);
       this.#statuses[node.index] = status;
     }
@@ -106,10 +109,13 @@ export class EventBatch implements RunObserver {
     if (trace) this.#events.push({ kind: 'trace', trace });
     if (this.#changed.length === 0) return;
     const executing: RunEvent[] = [];
-    for (const { index, action, groupId } of this.#changed) {
+    for (const node of this.#changed) {
+      const { action, groupId, index } = node;
       const status = this.#statuses[index];
       if (!status) continue;
-      const event = { kind: 'action', status, actionId: action.id, groupId } as const;
+      const timing = this.#timings?.of(node);
+      const place = { actionId: action.id, groupId };
+      const event = { kind: 'action', status, ...place, ...(timing && { timing }) } as const;
       (status === 'Executing' ? executing : this.#events).push(event);
     }
     this.#events.push(...executing);

@@ -1,6 +1,7 @@
 import {
   authenticator,
   clock,
+  dataFolder,
   declarePlugin,
   documentStore,
   journals,
@@ -24,7 +25,7 @@ export const declaration = declarePlugin({
     examples,
   ),
   scopes: [{ id: 'admin', summary: 'Manage keys and read the audit' }],
-  needs: { clock, documentStore, journals, pluginDirectory, productInfo },
+  needs: { clock, dataFolder, documentStore, journals, pluginDirectory, productInfo },
   provides: [authenticator, keyKeeper, executionJournal],
   hooks: ['afterHandler'],
   stopMs: 15_000,

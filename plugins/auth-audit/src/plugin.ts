@@ -4,6 +4,7 @@ import { createAuditTap } from './audit/create-audit-tap.ts';
 import { createExecutionJournal, type NoteRecord } from './audit/create-execution-journal.ts';
 import { UnrecordedGrants } from './audit/unrecorded-grants.ts';
 import { ConsoleKeys } from './console/console-keys.ts';
+import { stepUpCommandOf } from './console/step-up-command.ts';
 import { declaration } from './declaration.ts';
 import { executionJournal } from './execution-journal.ts';
 import { createAuditHandlers } from './handlers/audit-handlers.ts';
@@ -15,7 +16,14 @@ import { KeyStore } from './keys/key-store.ts';
 import type { StoredKey } from './keys/stored-api-key.ts';
 
 export default declaration.implement(async (env) => {
-  const { clock, documentStore, journals, pluginDirectory: directory, productInfo: product } = env.use;
+  const {
+    clock,
+    dataFolder,
+    documentStore,
+    journals,
+    pluginDirectory: directory,
+    productInfo: product,
+  } = env.use;
   const admin = await journals.open<CallRecord>('admin');
   const execution = await journals.open<CallRecord | NoteRecord>('execution');
   const keys = await keepSystemKeysInMemory(await documentStore.collection<StoredKey>('keys'));
@@ -23,6 +31,9 @@ export default declaration.implement(async (env) => {
   const grants = new UnrecordedGrants();
   const notes = createExecutionJournal({ journal: execution, clock });
   const consoleKeys = new ConsoleKeys({ keyStore, clock, directory, journal: notes });
+
+  const { installation } = directory.codeFolders();
+  const stepUpCommand = stepUpCommandOf({ installation, dataDir: dataFolder.path });
 
   env.provide(authenticator, keyStore);
   env.provide(keyKeeper, createKeyKeeper({ keyStore, directory, journal: notes }));
@@ -32,6 +43,6 @@ export default declaration.implement(async (env) => {
   return {
     ...createKeyHandlers({ keyStore, clock, directory, grants }),
     ...createAuditHandlers({ admin }),
-    ...createConsoleHandlers({ consoleKeys, product }),
+    ...createConsoleHandlers({ consoleKeys, product, stepUpCommand }),
   };
 });

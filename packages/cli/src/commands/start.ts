@@ -5,7 +5,7 @@ import { type FlagValues, readSettings } from '@gatehouse/host/settings/read-set
 import { settingRows } from '@gatehouse/host/settings/setting-table';
 import { readSettingText } from '@gatehouse/host/settings/setting-values';
 import { type Command, Option } from 'commander';
-import { createConsoleLink } from '../console-link.ts';
+import { createConsoleLink, createStepUpTicket } from '../console-link.ts';
 
 type StartFlags = Readonly<Record<string, unknown>> & { readonly dataDir?: string };
 
@@ -48,11 +48,17 @@ function stopOnSignal(daemon: Daemon): void {
   process.once('SIGINT', stop);
 }
 
-/** A start does not fail for want of a link. */
-async function createBannerLink({ dataDir }: Daemon): Promise<readonly string[]> {
+/**
+ * A start does not fail for want of a link. The first one shows a ticket of tier 3 too: its terminal has a key of tier 3
+ * already, and a person goes on without a second terminal.
+ */
+async function createBannerLink({ bootstrapKey, dataDir }: Daemon): Promise<readonly string[]> {
   try {
     const url = await createConsoleLink({ dataDir, role: 'admin' });
-    return url === null ? [] : ['', openConsole, `  ${url}`];
+    if (url === null) return [];
+    const link = ['', openConsole, `  ${url}`];
+    if (bootstrapKey === null) return link;
+    return [...link, '', confirmFirst, `  ${await createStepUpTicket({ dataDir })}`];
   } catch (error) {
     return ['', `There is no link to the console: ${error instanceof Error ? error.message : String(error)}`];
   }
@@ -60,6 +66,9 @@ async function createBannerLink({ dataDir }: Daemon): Promise<readonly string[]>
 
 const openConsole =
   'Open the console in a browser. This link works once, for ten minutes; npx gatehouse console prints another:';
+
+const confirmFirst =
+  'Running a first project asks for a ticket. This one works once, for ten minutes; the page shows how to get another:';
 
 /** @param link lines that stand last, next to where the person goes on. */
 function banner(daemon: Daemon, link: readonly string[]): string {

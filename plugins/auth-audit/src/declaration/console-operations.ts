@@ -25,6 +25,10 @@ const consoleKey = namedObject('ConsoleKey', 'The key of a page, with its raw te
   rawKey: issuedKey.entries.rawKey,
   role: described(role, 'What the page may do'),
   endsAt: described(v.string(), 'UTC ISO-8601 time after which it is not renewed'),
+  stepUpCommand: described(
+    v.string(),
+    'Command for a terminal on this machine, in any folder, that prints a ticket for console_step_up',
+  ),
 });
 
 export const consoleOperations = [

@@ -6,9 +6,14 @@ import { toPublicFields } from '../keys/to-key-record.ts';
 interface Parts {
   readonly consoleKeys: ConsoleKeys;
   readonly product: Pick<ProductInfo, 'baseUrls'>;
+  readonly stepUpCommand: string;
 }
 
-export function createConsoleHandlers({ consoleKeys, product }: Parts): Handlers<typeof consoleOperations> {
+export function createConsoleHandlers({
+  consoleKeys,
+  product,
+  stepUpCommand,
+}: Parts): Handlers<typeof consoleOperations> {
   return {
     console_ticket_create: ({ body: { role, stepUp }, caller, host }) => {
       const { text, endsAtMs } = consoleKeys.offer(stepUp ? 'step-up' : 'enter', role, caller);
@@ -17,7 +22,7 @@ export function createConsoleHandlers({ consoleKeys, product }: Parts): Handlers
     },
     console_enter: async ({ body, host, requestId }) => {
       const { key, rawKey, role, endsAt } = await consoleKeys.enter(body.ticket, { host, requestId });
-      return { ...toPublicFields(key), rawKey, role, endsAt };
+      return { ...toPublicFields(key), rawKey, role, endsAt, stepUpCommand };
     },
     console_step_up: async ({ body, caller, requestId }) => {
       const { key, rawKey } = await consoleKeys.stepUp(caller, body.ticket, requestId);

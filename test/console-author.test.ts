@@ -88,7 +88,7 @@ test('a project of three actions is built by mouse, saved and run, and its log i
   await shown.page.getByLabel('Path of a project file').fill(join(folder, 'mouse.zp'));
   await shown.button('Save').click();
   await shown.page.getByText('Saved', { exact: true }).waitFor();
-  await shown.button('Run').click();
+  await shown.button(/^Run$/).click();
   await shown.confirmAtTerminal();
 
   await eventually(

@@ -19,6 +19,8 @@ const WEB = fileURLToPath(new URL('.', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const BUILDS = fileURLToPath(new URL('../dist', import.meta.url));
 const CURRENT = join(BUILDS, 'current.json');
+/** Sources of the page outside of its folder: a trace is read and drawn as by the command line. */
+const SHARED = ['draw-trace.ts', 'read-trace.ts', 'shown-trace.ts', 'trace-style.ts'];
 /** A running daemon may still serve the builds before the last one. */
 const KEPT = 3;
 const COMPRESSED = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt']);
@@ -37,7 +39,8 @@ const printed = [...sources(), CURRENT].map((path) => relative(ROOT, path).repla
 process.stdout.write(`${printed.join('\n')}\n`);
 
 function sources() {
-  return filesBelow(WEB).filter((path) => !NO_PART.test(path));
+  const shared = SHARED.map((name) => join(ROOT, 'sdk-plugin', 'src', name));
+  return [...filesBelow(WEB).filter((path) => !NO_PART.test(path)), ...shared];
 }
 
 /**

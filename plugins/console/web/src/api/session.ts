@@ -8,7 +8,13 @@ const RENEW_MS = 5 * 60_000;
 export type Session =
   | { readonly state: 'entering' }
   | { readonly state: 'out'; readonly problem: LogInProblem | null }
-  | { readonly state: 'in'; readonly role: Role; readonly raisedUntil: number | null };
+  | {
+      readonly state: 'in';
+      readonly role: Role;
+      readonly raisedUntil: number | null;
+      /** For a terminal on the machine of the daemon: it prints a ticket of tier 3. */
+      readonly stepUpCommand: string;
+    };
 
 /** A refused ticket, with the reason of the host, or a key that worked before. */
 type LogInProblem = { readonly kind: 'refused'; readonly message: string } | { readonly kind: 'ended' };
@@ -40,9 +46,14 @@ export async function enter(ticket: string): Promise<void> {
   const before = session.get();
   session.set({ state: 'entering' });
   try {
-    const entered = await post<IssuedKey & { readonly role: Role }>('enter', null, { ticket });
+    const entered = await post<IssuedKey & { readonly role: Role; readonly stepUpCommand: string }>(
+      'enter',
+      null,
+      { ticket },
+    );
     [key, raised, renewedAtMs] = [entered.rawKey, null, Date.now()];
-    session.set({ state: 'in', role: entered.role, raisedUntil: null });
+    const { role, stepUpCommand } = entered;
+    session.set({ state: 'in', role, raisedUntil: null, stepUpCommand });
   } catch (error) {
     session.set(
       before.state === 'in'

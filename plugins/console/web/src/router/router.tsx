@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { HomePage } from '../pages/home/home-page.tsx';
 import { readTaskSearch } from '../pages/tasks/task-search.ts';
+import { readTraceSearch } from '../pages/trace/trace-search.ts';
 import { Frame } from '../shell/frame.tsx';
 import { NotFound } from './not-found.tsx';
 
@@ -31,6 +32,12 @@ const pages = [
     getParentRoute,
     path: '/tasks/$taskId',
     component: lazyRouteComponent(() => import('../pages/task/task-page.tsx'), 'TaskPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/traces/$artifactId',
+    validateSearch: readTraceSearch,
+    component: lazyRouteComponent(() => import('../pages/trace/trace-page.tsx'), 'TracePage'),
   }),
   createRoute({
     getParentRoute,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { stepUp } from '../api/session.ts';
+import { session, stepUp } from '../api/session.ts';
 import { stepUpRequest } from '../api/step-up-request.ts';
 import { useStore } from '../store/create-store.ts';
 import { defineTexts, useTexts } from '../texts/define-texts.ts';
@@ -11,13 +11,15 @@ import { TicketForm } from '../ui/ticket-form.tsx';
 const texts = defineTexts({
   en: {
     title: 'Confirm at the terminal',
-    lead: 'This needs more than the page may do: it can reach the machine, as a start of a project does. Make a ticket in a terminal on the machine of the daemon. It gives this page 15 minutes.',
+    lead: 'This needs more than the page may do: it can reach the machine, as a start of a project does. Make a ticket with this command in a terminal on the machine of the daemon, in any folder. It gives this page 15 minutes.',
+    first: 'The very first start of the daemon at a terminal shows one ticket there, below the link.',
     ticket: 'Ticket',
     confirm: 'Confirm',
   },
   de: {
     title: 'Am Terminal bestätigen',
-    lead: 'Das braucht mehr, als die Seite darf: es kann den Rechner erreichen, wie der Start eines Projekts. Erzeugen Sie ein Ticket in einem Terminal auf dem Rechner des Dienstes. Es gibt dieser Seite 15 Minuten.',
+    lead: 'Das braucht mehr, als die Seite darf: es kann den Rechner erreichen, wie der Start eines Projekts. Erzeugen Sie ein Ticket mit diesem Befehl in einem Terminal auf dem Rechner des Dienstes, in beliebigem Ordner. Es gibt dieser Seite 15 Minuten.',
+    first: 'Der allererste Start des Dienstes an einem Terminal zeigt dort ein Ticket, unter dem Link.',
     ticket: 'Ticket',
     confirm: 'Bestätigen',
   },
@@ -26,16 +28,18 @@ const texts = defineTexts({
 /** Asks for a ticket of tier 3 while a call waits for it. */
 export function StepUpDialog() {
   const request = useStore(stepUpRequest);
-  const { title, lead, ticket, confirm } = useTexts(texts);
+  const current = useStore(session);
+  const { title, lead, first, ticket, confirm } = useTexts(texts);
   const exchange = useMutation({ mutationFn: stepUp, onSuccess: () => request?.settle(true) });
-  if (request === null) return null;
+  if (request === null || current.state !== 'in') return null;
   const close = () => {
     exchange.reset();
     request.settle(false);
   };
   return (
     <Dialog title={title} description={<p>{lead}</p>} onClose={close}>
-      <CommandLine command="npx gatehouse console --step-up" />
+      <CommandLine command={current.stepUpCommand} />
+      <p className="quiet">{first}</p>
       <TicketForm label={ticket} action={confirm} isBusy={exchange.isPending} onTicket={exchange.mutate} />
       <ProblemNote error={exchange.error} />
     </Dialog>

@@ -9,13 +9,13 @@ import { ProblemNote } from '../ui/problem-note.tsx';
 
 const texts = defineTexts({
   en: {
-    look: 'Look at its page',
+    look: 'Look in a tab of its own',
     screen: 'Use its screen',
     open: 'Open the live view',
     shown: 'Its window is shown.',
   },
   de: {
-    look: 'Seite ansehen',
+    look: 'In eigenem Tab ansehen',
     screen: 'Bildschirm benutzen',
     open: 'Live-Ansicht öffnen',
     shown: 'Sein Fenster ist zu sehen.',

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api-error.ts';
-import { authorizedFetch } from '../authorized-fetch.ts';
 import type { components, operations } from '../generated/runner.d.ts';
 import { runner } from '../hosts.ts';
 
@@ -9,6 +8,8 @@ export type TaskState = components['schemas']['TaskState'];
 export type FailurePoint = components['schemas']['FailurePoint'];
 export type Try = components['schemas']['Try'];
 export type LogEntry = components['schemas']['LogEntry'];
+export type LocatorProposal = components['schemas']['LocatorProposal'];
+export type ActionHealth = components['schemas']['ActionHealth'];
 export type InputSetting =
   operations['task_config_get']['responses'][200]['content']['application/json']['settings'][number];
 export type ScheduleSettings = components['schemas']['Schedule'];
@@ -17,7 +18,6 @@ export type ScheduleBody = NonNullable<
 >['content']['application/json'];
 export type ExecutionSettings = components['schemas']['ExecutionSettings'];
 export type ExecutionChange = components['schemas']['ExecutionChange'];
-export type Artifact = components['schemas']['TaskArtifact'];
 
 const LOG_PAGE = 1000;
 const FIRINGS = 5;
@@ -105,15 +105,17 @@ export const tryArtifacts = (id: string, uowId: string) =>
     },
   });
 
-/** The bytes of an artifact, which never change: pictures need the key too, so no `<img>` can load them by itself. */
-export const artifactBytes = (id: string, artifactId: string) =>
+/** The ten actions of a task whose elements are hardest to find. */
+export const taskHealth = (id: string) =>
   queryOptions({
-    queryKey: ['artifact', id, artifactId],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => {
-      const address = `/host/runner/api/v1/tasks/${id}/artifacts/${artifactId}`;
-      const answer = await authorizedFetch(new Request(address, { signal }));
-      if (!answer.ok) throw new Error(`${answer.status}`);
-      return answer.blob();
-    },
+    queryKey: ['tasks', id, 'health'],
+    queryFn: ({ signal }) => read(runner.GET('/tasks/{id}/health', { params: of(id), signal })),
+  });
+
+/** Finders that runs propose in place of others. */
+export const taskProposals = (id: string) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'locators'],
+    queryFn: async ({ signal }) =>
+      (await read(runner.GET('/tasks/{id}/locators', { params: of(id), signal }))).proposals,
   });

@@ -3,6 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../../texts/define-texts.ts';
 import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
+import { LastMark } from './debug/last-mark.tsx';
+import { useLastResults, usePausedAction } from './debug/last-results.ts';
 import { placeAfterKey, type TreeRow } from './tree-rows.ts';
 
 const ROW_PX = 30;
@@ -12,10 +14,12 @@ interface Props {
   readonly rows: readonly TreeRow[];
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
+  /** The row under the pointer; null for none. */
+  readonly onPoint: (id: string | null) => void;
 }
 
 /** The graph as a tree: all of it by keyboard, and for screen readers. Only the rows in view are in the document. */
-export function ActionTree({ rows, selected, onSelect }: Props) {
+export function ActionTree({ rows, selected, onSelect, onPoint }: Props) {
   const words = useTexts(authorTexts);
   const prefix = useId();
   const view = useRef<HTMLDivElement>(null);
@@ -47,6 +51,7 @@ export function ActionTree({ rows, selected, onSelect }: Props) {
         aria-label={words.actions}
         aria-activedescendant={place < 0 ? undefined : `${prefix}${place}`}
         onKeyDown={onKeyDown}
+        onPointerLeave={() => onPoint(null)}
       >
         <div role="presentation" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start, key }) => (
@@ -57,6 +62,7 @@ export function ActionTree({ rows, selected, onSelect }: Props) {
               top={start}
               isSelected={index === place}
               onSelect={onSelect}
+              onPoint={onPoint}
             />
           ))}
         </div>
@@ -71,9 +77,10 @@ interface RowProps {
   readonly top: number;
   readonly isSelected: boolean;
   readonly onSelect: (id: string) => void;
+  readonly onPoint: (id: string | null) => void;
 }
 
-function Row({ id, row, top, isSelected, onSelect }: RowProps) {
+function Row({ id, row, top, isSelected, onSelect, onPoint }: RowProps) {
   if (row === undefined) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
@@ -87,6 +94,7 @@ function Row({ id, row, top, isSelected, onSelect }: RowProps) {
       aria-expanded={row.kind === 'group' ? true : undefined}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => onSelect(row.id)}
+      onPointerEnter={() => onPoint(row.id)}
     >
       <RowText row={row} />
     </div>
@@ -95,9 +103,11 @@ function Row({ id, row, top, isSelected, onSelect }: RowProps) {
 
 function RowText({ row }: { readonly row: TreeRow }) {
   const words = useTexts(authorTexts);
+  const lasts = useLastResults();
+  const pausedAt = usePausedAction();
   if (row.kind === 'group') return <strong>{row.label || words.group(`${row.number}`)}</strong>;
   const { node, number, branches } = row;
-  const { action, disabled, executionStatus, isStart, label, type } = node;
+  const { action, actionId, disabled, isStart, label, type } = node;
   const links = branches.map(({ branch, target }) => {
     if (branch === 'OnSuccess') return words.success(`${target}`);
     return branch === 'OnError' ? words.failure(`${target}`) : words.branch(branch, `${target}`);
@@ -105,7 +115,7 @@ function RowText({ row }: { readonly row: TreeRow }) {
   const facts = [isStart ? words.start : '', disabled ? words.disabled : '', ...links].filter(Boolean);
   return (
     <>
-      <span className={`run-mark run-${executionStatus}`} aria-hidden="true" />
+      <LastMark node={node} last={lasts.get(actionId)} isPaused={pausedAt === actionId} />
       {number} {label || `${type}.${action}`} <span className="quiet">{facts.join(' · ')}</span>
     </>
   );

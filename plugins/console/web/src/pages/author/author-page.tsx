@@ -11,12 +11,14 @@ import { ActionTree } from './action-tree.tsx';
 import { AddAction } from './add-action.tsx';
 import { authorTexts } from './author-texts.ts';
 import type { DroppedAction } from './canvas/dropped-action.ts';
+import { LastResult } from './debug/last-result.tsx';
+import { Recording } from './debug/recording.tsx';
+import { RunPanel } from './debug/run-panel.tsx';
 import { type Editing, useEdit } from './edits/use-edit.ts';
 import { OpenProject } from './open-project.tsx';
 import { Problems } from './project-checks.tsx';
 import { ProjectHead } from './project-head.tsx';
-import { ProjectRun } from './project-run.tsx';
-import { type ActionRow, toTreeRows } from './tree-rows.ts';
+import { type ActionRow, type TreeRow, toTreeRows } from './tree-rows.ts';
 import './author.css';
 
 /** The canvas is a script of its own, which is asked for together with the project. */
@@ -47,7 +49,7 @@ function Workbench({ open }: { readonly open: Project }) {
   usePrefetchQuery(diagramLook);
   const rows = useMemo(() => (data === undefined ? [] : toTreeRows(data)), [data]);
   const [selected, setSelected] = useState<string | null>(null);
-  const row = rows.find((one): one is ActionRow => one.kind === 'action' && one.id === selected) ?? null;
+  const row = findAction(rows, selected);
   const [dropped, setDropped] = useState<DroppedAction | null>(null);
   const after = row?.id ?? rows.at(-1)?.id ?? null;
   const add = { editing, dropped, onAdded: setSelected, onEnd: () => setDropped(null) };
@@ -64,14 +66,40 @@ function Workbench({ open }: { readonly open: Project }) {
         </Suspense>
       </Section>
       <div className="workbench">
-        <ActionTree rows={rows} selected={selected} onSelect={setSelected} />
-        <ActionForm row={row} rows={rows} editing={editing} />
-        {may('action_add') && <AddAction {...add} after={after} />}
-        {data !== undefined && <Problems rows={rows} onJump={setSelected} />}
-        <ProjectRun />
+        <RunColumn {...{ rows, selected, editing }} onSelect={setSelected} />
+        <div className="workbench-column">
+          <ActionForm row={row} rows={rows} editing={editing} />
+          {may('action_add') && <AddAction {...add} after={after} />}
+          {data !== undefined && <Problems rows={rows} onJump={setSelected} />}
+          <Recording />
+        </div>
       </div>
     </>
   );
+}
+
+interface RunColumnProps {
+  readonly rows: readonly TreeRow[];
+  readonly selected: string | null;
+  readonly editing: Editing;
+  readonly onSelect: (id: string) => void;
+}
+
+/** The actions, and how they ran. Pointing at one draws this column alone. */
+function RunColumn({ rows, selected, editing, onSelect }: RunColumnProps) {
+  const [pointed, setPointed] = useState<string | null>(null);
+  const chosen = findAction(rows, selected);
+  return (
+    <div className="workbench-column">
+      <ActionTree rows={rows} selected={selected} onSelect={onSelect} onPoint={setPointed} />
+      <LastResult row={findAction(rows, pointed) ?? chosen} chosen={chosen} editing={editing} />
+      <RunPanel find={(id) => findAction(rows, id)} />
+    </div>
+  );
+}
+
+function findAction(rows: readonly TreeRow[], id: string | null): ActionRow | null {
+  return rows.find((one): one is ActionRow => one.kind === 'action' && one.id === id) ?? null;
 }
 
 /** Says whether the project has the last edit, and asks where somebody else was first. */

@@ -28,7 +28,11 @@ export function InboxPage() {
       <ul className="windows">
         {data?.sessions.map((window) => (
           <li key={window.sessionId}>
-            <WaitingWindow window={window} onDone={() => setDone(window.projectName)} />
+            <WaitingWindow
+              window={window}
+              isAlone={data.sessions.length === 1}
+              onDone={() => setDone(window.projectName)}
+            />
           </li>
         ))}
       </ul>

@@ -14,6 +14,8 @@ export const inboxTexts = defineTexts({
     noticesRefused: 'This browser refuses notices of this page.',
     done: (project: string) => `${project} goes on.`,
     noRight: 'This page may only watch.',
+    showPage: 'Show its page here',
+    hidePage: 'Hide its page',
   },
   de: {
     title: 'Posteingang',
@@ -28,5 +30,7 @@ export const inboxTexts = defineTexts({
     noticesRefused: 'Dieser Browser lässt keine Benachrichtigungen dieser Seite zu.',
     done: (project: string) => `${project} läuft weiter.`,
     noRight: 'Diese Seite darf nur zusehen.',
+    showPage: 'Seite hier zeigen',
+    hidePage: 'Seite verbergen',
   },
 });

@@ -6,6 +6,7 @@ import { useMay } from '../../api/queries/capability-queries.ts';
 import type { Window } from '../../api/queries/session-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
+import { LivePage } from '../../things/live-page/live-page.tsx';
 import { LiveViewButton } from '../../things/live-view-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
@@ -15,18 +16,39 @@ import { inboxTexts } from './inbox-texts.ts';
 
 interface Props {
   readonly window: Window;
+  /** Whether its page is shown at once, as for the only one that waits. */
+  readonly isAlone: boolean;
   readonly onDone: () => void;
 }
 
 /** A question of a project, with its page and the answer. */
-export function WaitingWindow({ window, onDone }: Props) {
+export function WaitingWindow({ window, isAlone, onDone }: Props) {
   const words = useTexts(inboxTexts);
   return (
     <Section title={window.projectName} aside={<Times window={window} />}>
       <p className="prompt">{window.prompt || words.noPrompt}</p>
+      {window.instanceId >= 0 && <WindowPage instanceId={window.instanceId} isShown={isAlone} />}
       <Answer sessionId={window.sessionId} onDone={onDone} />
-      {window.instanceId >= 0 && <LiveViewButton host="runner" instanceId={window.instanceId} />}
     </Section>
+  );
+}
+
+/** The page that the project waits at, to look at and to use before the answer. */
+function WindowPage({ instanceId, isShown }: { readonly instanceId: number; readonly isShown: boolean }) {
+  const words = useTexts(inboxTexts);
+  const may = useMay();
+  const [isOpen, setOpen] = useState(isShown);
+  if (!may('instance_show')) return null;
+  return (
+    <div className="window-page">
+      <div className="live-view">
+        <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? words.hidePage : words.showPage}
+        </Button>
+        <LiveViewButton host="runner" instanceId={instanceId} />
+      </div>
+      {isOpen && <LivePage host="runner" instanceId={instanceId} />}
+    </div>
   );
 }
 

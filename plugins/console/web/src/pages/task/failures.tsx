@@ -1,15 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { read } from '../../api/api-error.ts';
-import { runner } from '../../api/hosts.ts';
-import { useMay } from '../../api/queries/capability-queries.ts';
 import type { FailurePoint, TaskState } from '../../api/queries/one-task-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
-import { Button } from '../../ui/button.tsx';
-import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
-import { Evidence } from './evidence.tsx';
 import { taskTexts } from './task-texts.ts';
+import { TryEvidence } from './try-evidence.tsx';
 
 /** The last failure of each thread, with what it left. */
 export function Failures({ state: { id, failurePoints } }: { readonly state: TaskState }) {
@@ -45,32 +39,9 @@ function Failure({ taskId, failure }: FailureProps) {
         {format.dateTime(timestamp)} · {action}
         {!isHardStop && ` · ${words.wentOn}`}
       </p>
-      {isHardStop && actionId !== null && <RetryButton taskId={taskId} uowId={uowId} />}
-      <Evidence taskId={taskId} uowId={uowId} />
+      <TryEvidence taskId={taskId} uowId={uowId} canGoOn={isHardStop && actionId !== null} />
       <Variables failure={failure} />
     </article>
-  );
-}
-
-function RetryButton({ taskId, uowId }: { readonly taskId: string; readonly uowId: string }) {
-  const words = useTexts(taskTexts);
-  const may = useMay();
-  const queries = useQueryClient();
-  const retry = useMutation({
-    mutationFn: () => {
-      const params = { path: { id: taskId, uowId } };
-      return read(runner.POST('/tasks/{id}/tries/{uowId}/retry', { params, body: {} }));
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
-  });
-  if (!may('task_retry_from')) return null;
-  return (
-    <div>
-      <Button onClick={() => retry.mutate()} disabled={retry.isPending}>
-        {words.retry}
-      </Button>
-      <ProblemNote error={retry.error} />
-    </div>
   );
 }
 

@@ -5,9 +5,11 @@ import { task, taskState } from '../../api/queries/one-task-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Failures } from './failures.tsx';
+import { Health } from './health.tsx';
 import { History } from './history.tsx';
 import { HoldNote } from './hold-note.tsx';
 import { InputsForm } from './inputs-form.tsx';
+import { Proposals } from './proposals.tsx';
 import { Schedule } from './schedule.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHead } from './task-head.tsx';
@@ -32,9 +34,11 @@ export function TaskPage() {
           <HoldNote state={state} />
           <TaskFacts task={facts} state={state} />
           <Failures state={state} />
+          <Proposals taskId={taskId} />
           {!facts.isSchedulerOwned && <InputsForm taskId={taskId} />}
           <Schedule task={facts} />
           <TaskSettings task={facts} />
+          <Health taskId={taskId} />
           <div className="columns">
             <History taskId={taskId} onLog={setUowId} />
             <TaskLog

@@ -25,7 +25,6 @@ export const taskTexts = defineTexts({
     wentOn: 'The run went on with its error branch.',
     retry: 'Go on from here',
     variables: (count: string) => `Variables: ${count}`,
-    save: (name: string) => `Save ${name}`,
     inputs: 'Inputs',
     unsaved: 'Not saved yet',
     saveInputs: 'Save the inputs',
@@ -40,6 +39,8 @@ export const taskTexts = defineTexts({
     interrupted: 'Interrupted',
     actions: (count: string) => `actions: ${count}`,
     showLog: (time: string) => `Show the log of the try of ${time}`,
+    left: 'Files',
+    showLeft: (time: string) => `Files of the try of ${time}`,
 
     log: 'Log',
     lines: 'Lines of the log',
@@ -75,7 +76,6 @@ export const taskTexts = defineTexts({
     wentOn: 'Der Lauf ging mit seinem Fehlerzweig weiter.',
     retry: 'Von hier weiter',
     variables: (count: string) => `Variablen: ${count}`,
-    save: (name: string) => `${name} speichern`,
     inputs: 'Eingaben',
     unsaved: 'Noch nicht gespeichert',
     saveInputs: 'Eingaben speichern',
@@ -90,6 +90,8 @@ export const taskTexts = defineTexts({
     interrupted: 'Abgebrochen',
     actions: (count: string) => `Aktionen: ${count}`,
     showLog: (time: string) => `Protokoll des Versuchs von ${time} zeigen`,
+    left: 'Dateien',
+    showLeft: (time: string) => `Dateien des Versuchs von ${time}`,
 
     log: 'Protokoll',
     lines: 'Zeilen des Protokolls',

@@ -1,0 +1,36 @@
+import type { ActionNode } from '../../../api/queries/project-queries.ts';
+import type { RunAction } from '../../../api/queries/run-queries.ts';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { useFormat } from '../../../texts/use-format.ts';
+import { debugTexts } from './debug-texts.ts';
+import './debug.css';
+
+interface Props {
+  readonly node: Pick<ActionNode, 'actionId' | 'breakpoint' | 'executionStatus'>;
+  /** Its last time since the last start, from `useLastResults`. */
+  readonly last: RunAction | undefined;
+  readonly isPaused: boolean;
+}
+
+/** How an action went last, with its duration: the same wherever an action is drawn. */
+export function LastMark({ node, last, isPaused }: Props) {
+  const words = useTexts(debugTexts);
+  const format = useFormat();
+  const status = last?.status ?? node.executionStatus;
+  return (
+    <>
+      <span className={`run-mark run-${status}`} aria-hidden="true" />
+      {status !== 'NotStarted' && <span className="unseen">{words.status[status]}</span>}
+      {node.breakpoint && (
+        <span className="breakpoint-mark" title={words.breakpoint}>
+          <span aria-hidden="true">●</span>
+          <span className="unseen">{words.breakpoint}</span>
+        </span>
+      )}
+      {isPaused && <span className="paused-mark">{words.paused}</span>}
+      {last?.durationMs != null && (
+        <span className="last-duration">{format.duration(Math.round(last.durationMs))}</span>
+      )}
+    </>
+  );
+}

@@ -209,6 +209,19 @@ test('the doctor names a plugin that does not run, and says nothing of one that 
   assert.deepEqual([plugins.check, plugins.ok], ['plugins', true]);
 });
 
+test('the audit is searched by operation, outcome and time', async () => {
+  await gatehouse.runner.send('DELETE /auth/keys/00000000-0000-0000-0000-000000000000');
+  const shown = await open();
+  await shown.goTo('Audit');
+  await shown.page.getByLabel('Outcome').selectOption('Failed');
+  await shown.page.getByLabel('Operation').fill('auth_keys_revoke');
+  await shown.page.getByRole('row').nth(1).getByText('404').waitFor();
+  await shown.page.getByLabel('Until').fill('2020-01-01T00:00');
+  await shown.page.getByText('Nothing fits.').waitFor();
+  await shown.page.getByLabel('Until').fill('2090-01-01T00:00');
+  await shown.page.getByRole('row').nth(1).getByText('404').waitFor();
+});
+
 test('a phone stands on the wall beside the browsers, with its screen and a live view to use it', {
   skip: withoutAdb,
 }, async () => {

@@ -25,12 +25,18 @@ before(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'gatehouse-pages-'));
   const probe = join(scratch, 'probe');
   await writePanelPlugin(probe, { app: { html: await appPage(), operations: ['probe_get', 'probe_set'] } });
+  const broken = join(scratch, 'broken');
+  await writePanelPlugin(
+    broken,
+    {},
+    { id: 'broken', setup: "() => { throw new Error('There is no lamp'); }" },
+  );
   device = spawn(process.execPath, ['--import', 'tsx', 'device/serve.ts', '0'], { cwd: thermostat });
   const [line] = await once(device.stdout ?? device, 'data');
   const [address = ''] = /127\.0\.0\.1:\d+/.exec(String(line)) ?? [];
   const pluginConfig = { thermostat: { devices: { hall: address }, pollSeconds: 1 } };
   [gatehouse, browser] = await Promise.all([
-    startTestDaemon({ plugins: [thermostat, probe], pluginConfig }),
+    startTestDaemon({ plugins: [thermostat, probe, broken], pluginConfig }),
     launchBrowser(),
   ]);
 });
@@ -154,6 +160,20 @@ test('the page goes with its plugin, and comes back with it', async () => {
   const address = '/console-panel?plugin=probe&panel=';
   assert.equal((await fetch(`${gatehouse.editor.baseUrl}${address}app`)).status, 200);
   assert.equal((await fetch(`${gatehouse.editor.baseUrl}${address}none`)).status, 404);
+});
+
+test('a plugin that does not start is named with its reason and what to do, and so it is by the doctor', async () => {
+  const shown = await openPage('Plugins');
+  const card = shown.section('Broken');
+  await card.getByText('There is no lamp').first().waitFor();
+  await shown.section('Thermostats').getByRole('link', { name: 'Its page' }).waitFor();
+  await shown.goTo('Doctor');
+  await shown
+    .section('plugins')
+    .getByText(/^broken \(setup_failed\)/)
+    .waitFor();
+
+  await shown.section('plugins').getByText('What to do:').waitFor();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

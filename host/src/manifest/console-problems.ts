@@ -16,9 +16,10 @@ export function consoleProblems(
   const find = (id: string) => operations.find((operation) => operation.id === id && isLive(operation));
   const { tables = [], tiles = [], forms = [], panels = [] } = entry;
   const named = { tables, tiles, forms, panels } satisfies Readonly<Record<string, readonly Part[]>>;
-  const unknown = Object.entries(named).flatMap(([kind, parts]) =>
-    parts.flatMap((part: Part) => [...repeated(kind, part, parts), ...foreign(kind, part, find)]),
-  );
+  const unknown = Object.entries(named).flatMap(([kind, parts]) => [
+    ...repeated(kind, parts),
+    ...parts.flatMap((part: Part) => foreign(kind, part, find)),
+  ]);
   return [
     ...unknown,
     ...[...tables, ...tiles].flatMap(({ id, operation }) => unreadable(id, find(operation))),
@@ -30,9 +31,10 @@ function isLive({ status }: ManifestOperation): boolean {
   return status === 'live';
 }
 
-function repeated(kind: string, part: Part, parts: readonly Part[]): readonly string[] {
-  const isSecond = parts.find(({ id }) => id === part.id) !== part;
-  return isSecond ? [`console.${kind}: "${part.id}" is there twice`] : [];
+function repeated(kind: string, parts: readonly Part[]): readonly string[] {
+  const ids = parts.map(({ id }) => id);
+  const again = ids.filter((id, place) => ids.indexOf(id) !== place);
+  return again.map((id) => `console.${kind}: "${id}" is there twice`);
 }
 
 function foreign(

@@ -270,6 +270,11 @@ const furtherRows: readonly Row[] = [
     class: 'MAJOR',
     to: withCategory(categoryOf({ Name: name, Level: { ...level, defaultValue: '10' } })),
   },
+  {
+    change: 'a part of the console is new',
+    class: 'MINOR',
+    to: { ...base, console: { forms: [{ id: 'add', title: 'Add', operation: 'lamp_add' }] } },
+  },
   { change: 'the title changes', class: 'PATCH', to: { ...base, title: 'All lamps' } },
 ];
 

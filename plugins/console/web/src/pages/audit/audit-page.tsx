@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type AuditQuery, audit, keys } from '../../api/queries/admin-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { auditTexts } from './audit-texts.ts';
 import './audit.css';
@@ -15,12 +16,17 @@ interface Filter {
   readonly outcome: (typeof outcomes)[number];
   readonly operationId: string;
   readonly keyId: string;
+  /** Local times of the fields, without a zone; empty for none. */
+  readonly since: string;
+  readonly until: string;
 }
+
+const everything: Filter = { outcome: 'all', operationId: '', keyId: '', since: '', until: '' };
 
 /** Calls of operations of administration, the newest first. */
 export function AuditPage() {
   const words = useTexts(auditTexts);
-  const [filter, setFilter] = useState<Filter>({ outcome: 'all', operationId: '', keyId: '' });
+  const [filter, setFilter] = useState<Filter>(everything);
   const { data, error } = useQuery(audit(toQuery(filter)));
   return (
     <>
@@ -40,7 +46,6 @@ interface FiltersProps {
 }
 
 function Filters({ filter, onFilter }: FiltersProps) {
-  const id = useId();
   const words = useTexts(auditTexts);
   const { data: known } = useQuery(keys);
   const ofKeys = (known ?? []).map((key) => ({ value: key.id, name: key.label ?? key.id }));
@@ -58,26 +63,34 @@ function Filters({ filter, onFilter }: FiltersProps) {
         options={[{ value: '', name: words.all }, ...ofKeys]}
         onChange={(keyId) => onFilter({ ...filter, keyId })}
       />
-      <div className="field">
-        <label htmlFor={id}>{words.operation}</label>
-        <input
-          id={id}
-          type="search"
-          data-find
-          value={filter.operationId}
-          onChange={(event) => onFilter({ ...filter, operationId: event.target.value.trim() })}
+      <TextField
+        label={words.operation}
+        type="search"
+        data-find
+        value={filter.operationId}
+        onText={(text) => onFilter({ ...filter, operationId: text.trim() })}
+      />
+      {(['since', 'until'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={words[name]}
+          type="datetime-local"
+          value={filter[name]}
+          onText={(text) => onFilter({ ...filter, [name]: text })}
         />
-      </div>
+      ))}
     </search>
   );
 }
 
-function toQuery({ outcome, operationId, keyId }: Filter): AuditQuery {
+function toQuery({ outcome, operationId, keyId, since, until }: Filter): AuditQuery {
   return {
     sort: '-timestamp',
     take: TAKE,
     ...(outcome === 'all' ? {} : { outcome }),
     ...(operationId === '' ? {} : { operationId }),
     ...(keyId === '' ? {} : { keyId }),
+    ...(since === '' ? {} : { since: new Date(since).toISOString() }),
+    ...(until === '' ? {} : { until: new Date(until).toISOString() }),
   };
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { read } from '../../api/api-error.ts';
 import { runner } from '../../api/hosts.ts';
 import { type Plugin, plugins } from '../../api/queries/admin-queries.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
+import { pluginPages } from '../../api/queries/plugin-page-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -48,7 +50,7 @@ export function PluginsPage() {
 function PluginCard({ plugin }: { readonly plugin: Plugin }) {
   const words = useTexts(pluginsTexts);
   const { number } = useFormat();
-  const { categories, faults, id, lastFault, operations, problem, state, title, version } = plugin;
+  const { categories, id, operations, problem, state, title, version } = plugin;
   return (
     <Section title={title} aside={<Badge tone={tones[state]}>{words[state]}</Badge>}>
       <p className="quiet">
@@ -60,11 +62,40 @@ function PluginCard({ plugin }: { readonly plugin: Plugin }) {
           <p>{problem.fix}</p>
         </>
       )}
-      {lastFault !== null && (
-        <p className="plugin-problem">{words.faults(number(faults), lastFault.message)}</p>
-      )}
+      <PluginFaults plugin={plugin} />
+      <OwnPage id={id} />
       <SwitchButton plugin={plugin} />
     </Section>
+  );
+}
+
+/** Failures since the daemon started: where each came from, and what the host did. */
+function PluginFaults({ plugin }: { readonly plugin: Plugin }) {
+  const words = useTexts(pluginsTexts);
+  const format = useFormat();
+  const { faults, lastFault, lateStops, nextStartAt, restarts } = plugin;
+  return (
+    <>
+      {lastFault !== null && (
+        <p className="plugin-problem">
+          {words.faults(format.number(faults), lastFault.message)} ({words[lastFault.where]},{' '}
+          {format.dateTime(lastFault.at)})
+        </p>
+      )}
+      {restarts + lateStops > 0 && <p>{words.life(format.number(restarts), format.number(lateStops))}</p>}
+      {nextStartAt !== null && <p>{words.nextStart(format.dateTime(nextStartAt))}</p>}
+    </>
+  );
+}
+
+function OwnPage({ id }: { readonly id: string }) {
+  const words = useTexts(pluginsTexts);
+  const { data } = useQuery(pluginPages);
+  if (data?.some(({ pluginId }) => pluginId === id) !== true) return null;
+  return (
+    <Link to="/plugins/$pluginId" params={{ pluginId: id }}>
+      {words.page}
+    </Link>
   );
 }
 

@@ -16,6 +16,13 @@ export const pluginsTexts = defineTexts({
     counts: (operations: string, categories: string) =>
       `operations: ${operations}, categories of actions: ${categories}`,
     faults: (count: string, message: string) => `Errors: ${count}, the last: ${message}`,
+    handler: 'in a call',
+    tap: 'in a hook',
+    stray: 'caught by nobody',
+    life: (restarts: string, lateStops: string) =>
+      `Started anew: ${restarts}, did not stop in time: ${lateStops}`,
+    nextStart: (time: string) => `It is started again at ${time}.`,
+    page: 'Its page',
   },
   de: {
     title: 'Plugins',
@@ -32,5 +39,12 @@ export const pluginsTexts = defineTexts({
     counts: (operations: string, categories: string) =>
       `Operationen: ${operations}, Kategorien von Aktionen: ${categories}`,
     faults: (count: string, message: string) => `Fehler: ${count}, der letzte: ${message}`,
+    handler: 'in einem Aufruf',
+    tap: 'in einem Haken',
+    stray: 'von niemandem gefangen',
+    life: (restarts: string, lateStops: string) =>
+      `Neu gestartet: ${restarts}, nicht rechtzeitig angehalten: ${lateStops}`,
+    nextStart: (time: string) => `Es wird um ${time} wieder gestartet.`,
+    page: 'Seine Seite',
   },
 });

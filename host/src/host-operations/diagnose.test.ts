@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { tmpdir } from 'node:os';
+import { test } from 'node:test';
+import { diagnose } from './diagnose.ts';
+import type { PluginView } from './plugin-view.ts';
+
+const problem = { code: 'setup_failed', message: 'It has no lamp', fix: 'Plug one in' };
+
+function pluginOf(changed: Partial<PluginView>): PluginView {
+  return {
+    ...{ id: 'lamps', title: 'Lamps', version: '1.0.0', folder: '/lamps', state: 'live', since: '' },
+    ...{ isEnabled: true, problem: null, operations: [], scopes: [], needs: [], services: [] },
+    ...{ categories: [], hooks: [], timings: null, calls: { open: 0, longestMs: 0 }, restarts: 0 },
+    ...{ faults: 0, lateStops: 0, lastFault: null, nextStartAt: null },
+    ...changed,
+  };
+}
+
+test('a plugin that failed and a notice of another are told with their fixes; one that was switched off is none', async () => {
+  const { checks } = await diagnose({
+    plugins: [
+      pluginOf({}),
+      pluginOf({ id: 'bulbs', state: 'quarantined', problem }),
+      pluginOf({ id: 'off', state: 'stopped', isEnabled: false, problem: { ...problem, code: 'disabled' } }),
+    ],
+    notices: [{ what: 'No sandbox', fix: 'Install bubblewrap' }],
+    dataFolder: tmpdir(),
+  });
+
+  const [plugins, notices, disk, memory] = checks;
+  assert.deepEqual(plugins, {
+    check: 'plugins',
+    ok: false,
+    summary: '1 of 3 are live',
+    problems: [{ what: 'bulbs (setup_failed): It has no lamp', fix: 'Plug one in' }],
+  });
+  assert.deepEqual([notices?.ok, notices?.problems[0]?.what], [false, 'No sandbox']);
+  assert.match(disk?.summary ?? '', /^\d+ MiB free$/);
+  assert.deepEqual([memory?.check, memory?.ok], ['memory', true]);
+});

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chosenPath, findBrowsers } from './find-browsers.mjs';
 import { browserInstallPlan } from './install-plan.mjs';
+import { cacheFolder } from './installation.cjs';
 import { readRecord } from './record.mjs';
 
 const CHECK_MS = 20_000;
@@ -11,7 +12,7 @@ const CHECK_MS = 20_000;
  * @returns {string | null} the browser that an earlier set-up saw start, if it is still there
  */
 export function readyBrowser({ root, machine }) {
-  const known = readRecord(recordPath(root))?.path;
+  const known = readRecord(recordPath(root, machine))?.path;
   return findBrowsers(machine).find((browser) => browser.path === known)?.path ?? null;
 }
 
@@ -51,7 +52,7 @@ async function firstThatStarts(place) {
     const problem = await startProblem(place, path);
     if (problem === null) {
       place.log(`The browser is ${product}: ${path}`);
-      writeRecord(place.root, path);
+      writeRecord(place, path);
       return path;
     }
     place.log(`${path} does not start and is passed over: ${problem}`);
@@ -88,18 +89,22 @@ async function runAttempt({ root, machine }, { steps }) {
   return null;
 }
 
-/** @param {string} root */
-function recordPath(root) {
-  return join(root, '.cache', 'setup', 'browser.json');
+/**
+ * @param {string} root
+ * @param {import('./machine.mjs').Machine} machine
+ */
+function recordPath(root, { env }) {
+  return join(cacheFolder(root, env), 'setup', 'browser.json');
 }
 
 /**
- * @param {string} root
+ * @param {import('./machine.mjs').Place} place
  * @param {string} path
  */
-function writeRecord(root, path) {
-  mkdirSync(dirname(recordPath(root)), { recursive: true });
-  writeFileSync(recordPath(root), `${JSON.stringify({ path })}\n`);
+function writeRecord({ root, machine }, path) {
+  const record = recordPath(root, machine);
+  mkdirSync(dirname(record), { recursive: true });
+  writeFileSync(record, `${JSON.stringify({ path })}\n`);
 }
 
 /**

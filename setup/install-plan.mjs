@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { aptInstall, aptSystem, aptUpdate } from './apt.mjs';
 
 const STEP_MS = 15 * 60_000;
@@ -33,12 +34,20 @@ function aptAttempts(system) {
 }
 
 /**
+ * As an installed package it lies beside this one, and not below.
+ * @param {string} root
+ */
+function playwrightFolder(root) {
+  return dirname(createRequire(join(root, 'package.json')).resolve('playwright-core/package.json'));
+}
+
+/**
  * @param {string} root
  * @param {boolean} canInstallLibraries where apt can also bring the system libraries of the download
  * @returns {Attempt[]}
  */
 function playwrightAttempts(root, canInstallLibraries) {
-  const cli = join(root, 'node_modules', 'playwright-core', 'cli.js');
+  const cli = join(playwrightFolder(root), 'cli.js');
   /** @param {string[]} flags */
   const attempt = (flags) => ({
     name: ['playwright install', ...flags, 'chromium-headless-shell'].join(' '),

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cacheFolder } from './installation.cjs';
 
 const BEAT_MS = 5_000;
 // A holder that has not touched its lock for this long is gone, even if its process id lives on in another program.
@@ -16,8 +17,8 @@ const LOOK_MS = 200;
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withLock({ root, log }, work) {
-  const folder = join(root, '.cache', 'setup', 'lock');
+export async function withLock({ root, log, machine }, work) {
+  const folder = join(cacheFolder(root, machine.env), 'setup', 'lock');
   mkdirSync(dirname(folder), { recursive: true });
   let hasSaid = false;
   while (!isTaken(folder)) {
@@ -27,7 +28,7 @@ export async function withLock({ root, log }, work) {
       continue;
     }
     if (!hasSaid)
-      log(`Another set-up is at work in this checkout (process ${owner ?? 'unknown'}). Waiting for it.`);
+      log(`Another set-up is at work of Gatehouse (process ${owner ?? 'unknown'}). Waiting for it.`);
     hasSaid = true;
     await pause(LOOK_MS);
   }

@@ -37,6 +37,8 @@ export interface ProductInfo {
 export interface CodeFolders {
   /** The product itself, with its modules and what was built of them. */
   readonly installation: string;
+  /** The installation with its packages. As a package itself, it lies beside them: then it is their `node_modules`. */
+  readonly code: string;
   /** A folder for each plugin, wherever it lies. */
   readonly plugins: readonly string[];
 }

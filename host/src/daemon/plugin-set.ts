@@ -1,6 +1,6 @@
 import type { HostName, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { createHooks, type Hooks, type OwnedTap } from '../hooks/hooks.ts';
-import { installationFolder } from '../plugins/plugin-folders.ts';
+import { codeFolder, installationFolder } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
 import { operationEntries } from './operation-entries.ts';
@@ -43,6 +43,7 @@ export function createPluginSet(edition: { readonly disabled: ReadonlySet<string
         new Set(states.flatMap(({ manifest }) => manifest?.scopes.map(({ id }) => id) ?? [])),
       codeFolders: () => ({
         installation: installationFolder,
+        code: codeFolder,
         plugins: states.map(({ folder }) => folder),
       }),
       consoleParts: () => states.flatMap(consolePart),

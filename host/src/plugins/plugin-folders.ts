@@ -1,11 +1,15 @@
 import { readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const hostFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The folder of the product: its code, its modules and what is built of them. */
 export const installationFolder = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The installation with its packages: as a package itself, it lies beside them. */
+export const codeFolder =
+  basename(dirname(installationFolder)) === 'node_modules' ? dirname(installationFolder) : installationFolder;
 
 interface Sources {
   readonly plugins: readonly string[];
@@ -31,6 +35,11 @@ export function isOwnPlugin(folder: string, edition: { readonly plugins: readonl
     folder === hostFolder ||
     (edition.plugins.includes(folder) && folder.startsWith(withSlash(installationFolder)))
   );
+}
+
+/** Whether it lies among the plugins of the product, in whatever edition. */
+export function isProductPlugin(folder: string): boolean {
+  return folder.startsWith(withSlash(join(installationFolder, 'plugins')));
 }
 
 function withSlash(folder: string): string {

@@ -15,6 +15,7 @@ import { WATCHED_FOLDERS } from './bundle-record.cjs';
 export const MAINS = {
   start: 'packages/cli/src/start-line.ts',
   command: 'packages/cli/src/command-line.ts',
+  check: 'packages/plugin-kit/src/check/main.ts',
   worker: 'plugins/runtime/src/worker/main.ts',
   code: 'plugins/own-code/src/process/main.ts',
   document: 'plugins/runtime/src/large-files/main.ts',
@@ -38,16 +39,21 @@ export const MAINS = {
  * @returns {BundleEntries}
  */
 export function readBundleEntries(root) {
-  const own = ['host', 'sdk-plugin', 'packages/sdk-actions'];
+  const own = ['host', 'sdk-plugin', 'packages/sdk-actions', 'packages/plugin-kit'];
   const folders = [...own, ...WATCHED_FOLDERS.flatMap((parent) => foldersBelow(root, parent))];
   const packages = folders.map((folder) => readPackage(root, folder));
   const all = (/** @type {'entries' | 'sites' | 'workers' | 'doctors'} */ kind) =>
     packages.flatMap((found) => found[kind]);
   const shared = Object.assign({}, ...packages.map((found) => found.shared));
+  const forTests = Object.assign({}, ...packages.map((found) => found.forTests));
   /** @type {Readonly<Record<string, Pick<Program, 'modules' | 'shared'>>>} */
   const withPlugins = {
     start: { modules: all('entries'), shared },
     command: { modules: [...new Set([...all('entries'), ...all('sites'), ...all('doctors')])], shared },
+    check: {
+      modules: [...new Set([...all('entries'), ...all('workers')])],
+      shared: { ...shared, ...forTests },
+    },
     worker: { modules: all('workers'), shared },
   };
   const alone = { modules: [], shared: {} };
@@ -82,16 +88,20 @@ function readPackage(root, folder) {
   const { worker, doctor } = (hasManifest ? readJson(root, manifestFile).entry : undefined) ?? {};
   const below = (/** @type {string | undefined} */ path) =>
     path === undefined ? [] : [posix.join(folder, path)];
-  const shared = Object.entries(exports).filter(([door]) => isShared(folder, door));
+  const doorsOf = (/** @type {typeof isShared} */ isWanted) =>
+    Object.fromEntries(
+      Object.entries(exports)
+        .filter(([door]) => isWanted(folder, door))
+        .map(([door, path]) => [posix.join(name, door), posix.join(folder, path)]),
+    );
   return {
     entries: below(gatehouse.entry),
     sites: below(gatehouse.site),
     pages: below(gatehouse.page),
     workers: below(worker),
     doctors: below(doctor),
-    shared: Object.fromEntries(
-      shared.map(([door, path]) => [posix.join(name, door), posix.join(folder, path)]),
-    ),
+    shared: doorsOf(isShared),
+    forTests: doorsOf(isForTests),
     facts: hasManifest ? [packageFile, manifestFile] : [packageFile],
   };
 }
@@ -111,4 +121,13 @@ function readJson(root, path) {
 function isShared(folder, door) {
   if (folder === 'packages/sdk-actions') return true;
   return folder === 'sdk-plugin' ? door === '.' : door === './api';
+}
+
+/**
+ * Tests of plugins import whole plugins and the test kit as well.
+ * @param {string} folder
+ * @param {string} door
+ */
+function isForTests(folder, door) {
+  return door === '.' && (folder === 'packages/plugin-kit' || folder.startsWith('plugins/'));
 }

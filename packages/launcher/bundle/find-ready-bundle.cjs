@@ -2,7 +2,9 @@
 
 const { accessSync, constants, readFileSync } = require('node:fs');
 const { join } = require('node:path');
+const { cacheFolder } = require('../../../setup/installation.cjs');
 const { confirmBundle, findBundleToStart, findCurrentBundle } = require('./bundle-record.cjs');
+const { shippedBundle } = require('./shipped-bundle.cjs');
 
 /**
  * The quick answer at the start of each command: everything that set-up checks is unchanged. Only the daemon needs a
@@ -12,16 +14,22 @@ const { confirmBundle, findBundleToStart, findCurrentBundle } = require('./bundl
  * @returns {string | null} the folder of the bundle, or null when set-up has to look closer
  */
 exports.findReadyBundle = (root, needs) => {
-  if (!needs.includes('browser')) return findCurrentBundle(root);
-  return hasKnownBrowser(root) ? findBundleToStart(root) : null;
+  if (needs.includes('browser') && !hasKnownBrowser(root)) return null;
+  const shipped = shippedBundle(root);
+  if (shipped !== null) return shipped;
+  return needs.includes('browser') ? findBundleToStart(root) : findCurrentBundle(root);
 };
 
-exports.confirmBundle = confirmBundle;
+/**
+ * @param {string} root
+ * @param {string} folder of the bundle
+ */
+exports.confirmBundle = async (root, folder) => folder === shippedBundle(root) || confirmBundle(root, folder);
 
 /** @param {string} root */
 function hasKnownBrowser(root) {
   try {
-    const { path } = JSON.parse(readFileSync(join(root, '.cache', 'setup', 'browser.json'), 'utf8'));
+    const { path } = JSON.parse(readFileSync(join(cacheFolder(root), 'setup', 'browser.json'), 'utf8'));
     if ((process.env.GATEHOUSE_BROWSER || path) !== path) return false;
     accessSync(path, constants.X_OK);
     return true;

@@ -5,13 +5,15 @@
 const {
   accessSync,
   constants: constantsOfFiles,
+  existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } = require('node:fs');
-const { join, posix } = require('node:path');
+const { homedir } = require('node:os');
+const { basename, join, posix } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { constants, Script } = require('node:vm');
 const { useStartFlags, withUsualFlags } = require('./start-flags.cjs');
@@ -53,7 +55,14 @@ exports.load = (program, confirm = async () => undefined) => {
   // How packages/launcher/src finds out that it runs from a bundle, and plugins from elsewhere the host's modules.
   const shared = { ...tables.shared, valibot: loadValibot };
   Object.assign(globalThis, {
-    [Symbol.for('gatehouse.bundle')]: { root, folder: __dirname, ...tables, shared, confirm },
+    [Symbol.for('gatehouse.bundle')]: {
+      root,
+      folder: __dirname,
+      compiled: compiledFolder(),
+      ...tables,
+      shared,
+      confirm,
+    },
   });
   return tables.main();
 };
@@ -77,6 +86,13 @@ function loadFromPart(script, path) {
   const part = parts.get(script) ?? readTables(script);
   parts.set(script, part);
   return part.modules[path]?.();
+}
+
+/** A release is installed where its user may not write, and none of its folders is to change. */
+function compiledFolder() {
+  if (!existsSync(join(__dirname, '..', 'shipped.json'))) return join(__dirname, 'outside');
+  const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  return join(caches, 'gatehouse', 'outside', basename(__dirname));
 }
 
 function loadValibot() {

@@ -2,6 +2,7 @@ import { withLock } from '../../../setup/lock.mjs';
 import { thisMachine } from '../../../setup/machine.mjs';
 import { setUp } from '../../../setup/set-up.mjs';
 import { findCurrentBundle } from './bundle-record.cjs';
+import { shippedBundle } from './shipped-bundle.cjs';
 
 /**
  * Sets up what is missing, and builds the bundle when the sources changed.
@@ -9,7 +10,11 @@ import { findCurrentBundle } from './bundle-record.cjs';
  * @returns {Promise<string>} the folder of the bundle
  */
 export async function prepareBundle({ root, log, needs }) {
-  await setUp({ root, log, needs });
+  const shipped = shippedBundle(root);
+  // The packages of a release are installed with it.
+  const missing = shipped === null ? needs : needs.filter((need) => need !== 'packages');
+  await setUp({ root, log, needs: missing });
+  if (shipped !== null) return shipped;
   return refreshBundle({ root, log, machine: thisMachine() });
 }
 

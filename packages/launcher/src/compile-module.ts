@@ -23,7 +23,7 @@ let builds = 0;
  * into the plugin's folder.
  */
 export async function compileModule(path: string, isForTests: boolean): Promise<string> {
-  const folder = cacheFolder();
+  const folder = compiledFolder();
   const key = createHash('sha256').update(path).digest('hex').slice(0, 16);
   const recordFile = join(folder, `${key}.json`);
   const record = await readRecord(recordFile);
@@ -42,9 +42,8 @@ export async function compileModule(path: string, isForTests: boolean): Promise<
 }
 
 /** Compiled code names the modules of one bundle, and goes with it. */
-function cacheFolder(): string {
-  const bundle = runningBundle();
-  return bundle === null ? join(root, '.cache', 'outside') : join(bundle.folder, 'outside');
+function compiledFolder(): string {
+  return runningBundle()?.compiled ?? join(root, '.cache', 'outside');
 }
 
 interface Source {

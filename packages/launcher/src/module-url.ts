@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { access, realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { runningBundle } from './running-bundle.ts';
@@ -18,6 +18,15 @@ export async function moduleUrl(path: string, { forTests = false } = {}): Promis
   // Loaded here, since a host without such plugins needs none of it.
   const { compileModule } = await import('./compile-module.ts');
   return compileModule(real, forTests);
+}
+
+/** Whether there is something to import under the path: a source of the bundle, or a file. */
+export async function hasModule(path: string): Promise<boolean> {
+  if (runningBundle() !== null && isBuilt(placeOf(path))) return true;
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function placeOf(path: string): string {

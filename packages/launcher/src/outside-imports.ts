@@ -27,7 +27,7 @@ export function outsideImports(bundle: RunningBundle | null, isForTests: boolean
         bundle === null ? toSource(path) : toBundle(path, bundle),
       );
       build.onLoad({ filter: /.*/, namespace: 'gatehouse' }, ({ path }) => ({
-        contents: `module.exports = globalThis[Symbol.for('gatehouse.bundle')].shared[${JSON.stringify(path)}]();`,
+        contents: isForTests ? wholePlugin(path, bundle) : `module.exports = ${sharedModule(path)};`,
       }));
       build.onResolve({ filter: /^[^./\\]/ }, (asked) => resolvePackage(asked, build));
       build.onLoad({ filter: /\.[cm]?[jt]sx?$/, namespace: 'file' }, ({ path }) => loadSource(path));
@@ -37,6 +37,16 @@ export function outsideImports(bundle: RunningBundle | null, isForTests: boolean
 
 function toBundle(name: string, bundle: RunningBundle): OnResolveResult | undefined {
   return name in bundle.shared ? { path: name, namespace: 'gatehouse' } : undefined;
+}
+
+function sharedModule(name: string): string {
+  return `globalThis[Symbol.for('gatehouse.bundle')].shared[${JSON.stringify(name)}]()`;
+}
+
+/** A plugin is the default export of its module, which an importer of a CommonJS module does not get. */
+function wholePlugin(name: string, bundle: RunningBundle | null): string {
+  const names = Object.keys(Object(bundle?.shared[name]?.())).filter((key) => key !== 'default');
+  return `const all = ${sharedModule(name)};\nexport const { ${names.join(', ')} } = all;\nexport default all.default;`;
 }
 
 function toSource(name: string): OnResolveResult | undefined {

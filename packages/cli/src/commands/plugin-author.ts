@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { readApiOfFolder } from '@gatehouse/plugin-kit/read-api';
 import { syncManifest } from '@gatehouse/plugin-kit/sync-manifest';
 import { writePlugin } from '@gatehouse/plugin-kit/write-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
 import { ownCommand } from '../own-command.ts';
 
-const checkProgram = fileURLToPath(import.meta.resolve('@gatehouse/plugin-kit/check'));
+const checkProgram = fileURLToPath(import.meta.resolve('../../../plugin-kit/src/check/main.ts'));
 
 /** Commands for those who write plugins; they need no daemon. */
 export function addPluginAuthorCommands(plugin: Command): void {
@@ -66,7 +67,7 @@ interface CheckFlags {
   readonly json?: boolean;
 }
 
-/** In a process of its own, from the sources: the test kit is no part of what a daemon loads. */
+/** In a process of its own: a plugin may do anything to it. */
 async function check(folder: string, flags: CheckFlags): Promise<void> {
   const args = [
     folder,
@@ -74,7 +75,7 @@ async function check(folder: string, flags: CheckFlags): Promise<void> {
     ...(flags.with ?? []).flatMap((path) => ['--with', path]),
     ...(['fix', 'tests', 'json'] as const).flatMap((flag) => (flags[flag] ? [`--${flag}`] : [])),
   ];
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), checkProgram, ...args], {
+  const child = spawn(process.execPath, [...loaderArguments(checkProgram), checkProgram, ...args], {
     stdio: 'inherit',
   });
   const [code] = await once(child, 'exit');

@@ -1,8 +1,8 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ReportedFailure } from '@gatehouse/host/daemon/plugin-report';
 import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
 import { type FoundPlugin, planPlugins } from '@gatehouse/host/plugins/plan-plugins';
+import { hasModule } from '@gatehouse/launcher/module-url';
 import type { Finding, Notice } from '@gatehouse/sdk-plugin';
 import { passed } from './finding.ts';
 
@@ -39,11 +39,7 @@ async function missingEntry({ folder, manifest }: FoundPlugin): Promise<Notice |
   const { plugin, worker = plugin, doctor = plugin } = manifest.entry;
   for (const entry of new Set([plugin, worker, doctor])) {
     const path = join(folder, entry);
-    const isThere = await access(path).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) {
+    if (!(await hasModule(path))) {
       const what = `${manifest.id} (import_failed): ${path} cannot be read`;
       return { what, fix: 'Restore the file, or correct the entry of the plugin in its package.json' };
     }

@@ -18,13 +18,17 @@ const { values, positionals } = parseArgs({
   },
 });
 
-try {
-  const { json = false, ...options } = values;
-  const report = await checkPlugin(positionals[0] ?? '.', { ...options, strays: () => strays });
-  print(json ? JSON.stringify(report) : describeReport(report).join('\n'), report.passed ? 0 : 1);
-} catch (error) {
-  console.error(`gatehouse: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
+void check();
+
+async function check(): Promise<void> {
+  try {
+    const { json = false, ...options } = values;
+    const report = await checkPlugin(positionals[0] ?? '.', { ...options, strays: () => strays });
+    print(json ? JSON.stringify(report) : describeReport(report).join('\n'), report.passed ? 0 : 1);
+  } catch (error) {
+    console.error(`gatehouse: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
 }
 
 /** Exits explicitly, as a plugin that leaves something running must not keep this process alive. */

@@ -41,15 +41,22 @@ async function testsBelow(folder: string): Promise<readonly string[]> {
     .filter((path) => !path.includes('node_modules'));
 }
 
+/** Tests are sources; a process that runs sources itself goes on with its own loader. */
+function loaderOfTests(): readonly string[] {
+  const own = loaderArguments(import.meta.filename);
+  return own.length > 0 ? own : ['--import', import.meta.resolve('tsx')];
+}
+
 /** Runs the tests of a plugin in its folder; null when they pass, else the end of their output. */
 export function runTests(folder: string, files: readonly string[]): string | null {
   // A nested test runner reports to the outer one, unless this variable is absent.
   const { NODE_TEST_CONTEXT, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [...loaderArguments(import.meta.filename), '--test', ...files],
-    { cwd: folder, env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...loaderOfTests(), '--test', ...files], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
   if (status === 0) return null;
   const failed = stdout.split('\n').filter((line) => /^\s*not ok/.test(line));
   return [...failed.slice(0, 10), stderr.slice(-500)].join('\n').trim();

@@ -1,33 +1,12 @@
-import { mkdir, readdir, readFile, realpath, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
-import * as v from 'valibot';
+import { authorPackages } from './author-packages.ts';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const template = fileURLToPath(new URL('./files/', import.meta.url));
-const packageSchema = v.object({ version: v.string() });
-
-/** Packages of this installation that the host provides to a plugin at run time. */
-const given: Readonly<Record<string, string>> = {
-  '@gatehouse/sdk-actions': 'packages/sdk-actions',
-  '@gatehouse/sdk-plugin': 'sdk-plugin',
-  valibot: 'node_modules/valibot',
-};
-/** Packages that only its author needs. */
-const tools: Readonly<Record<string, string>> = {
-  '@gatehouse/plugin-catalog': 'plugins/catalog',
-  '@gatehouse/plugin-kit': 'packages/plugin-kit',
-  '@gatehouse/plugin-runtime': 'plugins/runtime',
-  '@types/node': 'node_modules/@types/node',
-  gatehouse: '.',
-  tsx: 'node_modules/tsx',
-  typescript: 'node_modules/typescript',
-};
-
 /**
- * Writes a working plugin into an absent or empty folder. Its packages are those of this installation, so no network is
- * needed to install it. Throws a message for people before it writes anything.
+ * Writes a working plugin into an absent or empty folder. Throws a message for people before it writes anything.
  */
 export async function writePlugin(name: string, folder: string): Promise<readonly string[]> {
   const words = wordsOf(parseName(name));
@@ -69,34 +48,17 @@ function wordsOf(name: string): Words {
 }
 
 async function packagesFor(folder: string): Promise<Words> {
-  const inside = await isInCheckout(folder);
-  const versions = Object.fromEntries(
-    await Promise.all(
-      Object.entries({ ...given, ...tools }).map(async ([name, path]) => {
-        const text = await readFile(join(root, path, 'package.json'), 'utf8');
-        return [name, v.parse(packageSchema, JSON.parse(text)).version] as const;
-      }),
-    ),
-  );
-  const peers = Object.keys(given).map((name) => [name, `^${versions[name]}`] as const);
-  const all = Object.entries({ ...given, ...tools }).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  // Within the checkout the packages resolve without a path, and a path would be specific to this machine.
-  const own = all.map(([name, path]) => [name, `file:${resolve(root, path).split(sep).join('/')}`] as const);
+  const { given, tools } = await authorPackages(folder);
   return {
     CONTRACT_RANGE: `^${contractVersion}`,
     SDK_RANGE: `^${sdkVersion}`,
-    PEER_DEPENDENCIES: toJson(peers),
-    DEV_DEPENDENCIES: toJson(inside ? [] : own),
+    PEER_DEPENDENCIES: toJson(given),
+    DEV_DEPENDENCIES: toJson(tools),
   };
 }
 
-function toJson(rows: readonly (readonly [string, string])[]): string {
-  return JSON.stringify(Object.fromEntries(rows), null, 2).replaceAll('\n', '\n  ');
-}
-
-async function isInCheckout(folder: string): Promise<boolean> {
-  const path = relative(await realpath(root), await realpath(folder));
-  return !path.startsWith('..') && resolve(path) !== path;
+function toJson(packages: Readonly<Record<string, string>>): string {
+  return JSON.stringify(packages, null, 2).replaceAll('\n', '\n  ');
 }
 
 function targetOf(source: string): string {

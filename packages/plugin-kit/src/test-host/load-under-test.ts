@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
-import { readEdition } from '@gatehouse/host/editions/read-edition';
 import { createSupervisor, loadPlugins } from '@gatehouse/host/plugins/load-plugins';
-import { isOwnPlugin, pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
+import { isProductPlugin, pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
 import type { PluginSupervisor } from '@gatehouse/host/plugins/plugin-supervisor';
 import type { Clock, Plugin } from '@gatehouse/sdk-plugin';
@@ -50,12 +49,11 @@ export async function loadUnderTest(source: PluginSource, parts: Parts): Promise
   const place = (one: PluginSource) => placePlugin(one, join(scratch, 'plugins'));
   const own = await place(source);
   const beside = await Promise.all((options.beside ?? []).map(place));
-  const product = await readEdition('full');
   const common = {
     hostServices: services.ids,
     logFor: log.of,
     // As in a daemon: a plugin outside of the product cannot fail a request with a tap.
-    isWatched: (folder: string) => folder === own.folder && !isOwnPlugin(folder, product),
+    isWatched: (folder: string) => folder === own.folder && !isProductPlugin(folder),
   };
   const fault = createInjectedFault();
   const faultOf = (id: string) => (id === own.id ? fault : createInjectedFault());

@@ -109,7 +109,7 @@ interface FilesParts {
 function createFiles({ registry, product, folder, clock }: FilesParts) {
   const pluginDirectory = {
     workerParts: () => [],
-    codeFolders: () => ({ installation: '/opt/gatehouse', plugins: [] }),
+    codeFolders: () => ({ installation: '/opt/gatehouse', code: '/opt/gatehouse', plugins: [] }),
   };
   const documentStore = createStore();
   const use = {

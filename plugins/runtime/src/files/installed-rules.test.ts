@@ -17,7 +17,8 @@ const made = (name: string) => {
 const data = made('data');
 const moved = made('disk/tasks');
 symlinkSync(moved, join(data, 'tasks'));
-const code = { installation: made('product'), plugins: [made('lamp')] };
+const product = made('product');
+const code = { installation: product, code: product, plugins: [made('lamp')] };
 const grants = createFileGrants(() => installedRules({ data, code }, undefined));
 const scopes = ['io:filesystem'];
 

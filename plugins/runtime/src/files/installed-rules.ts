@@ -37,7 +37,7 @@ export function installedRules({ data, code }: InstalledFolders, roots: RootsSet
     data,
     ...linkedFolders(data),
     ...configurationFolders(home),
-    installation,
+    code.code,
     ...plugins,
     ...systemInterfaces,
   ].map(realPlace);

@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isWithin } from '@gatehouse/sdk-actions/files';
 import type { DataFolder, Logger, Notices, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { createFileGrants, type FileGrants } from '../files/file-grants.ts';
 import { followRules } from '../files/installed-rules.ts';
@@ -52,10 +54,16 @@ export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
   rules();
   if (config.files.roots === 'any') notices.add(anyFiles);
   const programs = new Set<string>();
+  // Compiled worker parts of plugins from elsewhere.
+  const workerFolders = () =>
+    pluginDirectory
+      .workerParts()
+      .map(({ url }) => dirname(fileURLToPath(url)))
+      .filter((folder) => !isWithin(folder, code().code));
   const sandbox = confineWorkers({
     folder: join(dataFolder.path, 'sandbox'),
     rules,
-    programs: () => [code().installation, ...code().plugins, ...programs].map(realPlace),
+    programs: () => [code().code, ...code().plugins, ...workerFolders(), ...programs].map(realPlace),
     isRequired: config.requireSandbox,
     notices,
   });

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { aptInstall, aptSystem, aptUpdate } from './apt.mjs';
 
@@ -34,11 +34,12 @@ function aptAttempts(system) {
 }
 
 /**
- * As an installed package it lies beside this one, and not below.
+ * It lies below a checkout, and beside an installed package.
  * @param {string} root
  */
 function playwrightFolder(root) {
-  return dirname(createRequire(join(root, 'package.json')).resolve('playwright-core/package.json'));
+  const beside = join(dirname(root), 'playwright-core');
+  return existsSync(beside) ? beside : join(root, 'node_modules', 'playwright-core');
 }
 
 /**

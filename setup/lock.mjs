@@ -28,7 +28,7 @@ export async function withLock({ root, log, machine }, work) {
       continue;
     }
     if (!hasSaid)
-      log(`Another set-up is at work of Gatehouse (process ${owner ?? 'unknown'}). Waiting for it.`);
+      log(`Another set-up is at work here (process ${owner ?? 'unknown'}). Waiting for it.`);
     hasSaid = true;
     await pause(LOOK_MS);
   }

@@ -238,7 +238,7 @@ test('two set-ups at the same time install once, and the second says that it wai
   await Promise.all([checkout.setUp(['packages']), checkout.setUp(['packages'])]);
 
   assert.equal(checkout.ran.length, 1);
-  assert.match(checkout.lines.join('\n'), /Another set-up is at work in this checkout \(process \d+\)/);
+  assert.match(checkout.lines.join('\n'), /Another set-up is at work here \(process \d+\)/);
 });
 
 test('the lock of a set-up that died is taken over', async (t) => {

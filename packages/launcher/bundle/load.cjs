@@ -21,6 +21,10 @@ const { installRealPlaces } = require('./real-places.cjs');
 
 const CACHE_DELAY_MS = 2_000;
 const root = join(__dirname, '..', '..', '..');
+const isShipped = existsSync(join(__dirname, '..', 'shipped.json'));
+const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+/** Code that is compiled for this bundle. A release is installed where its user may not write, and stays as it was. */
+const KEPT = isShipped ? join(caches, 'gatehouse', 'bundle', basename(__dirname)) : __dirname;
 
 /**
  * @typedef {Readonly<Record<string, () => unknown>>} Table
@@ -58,7 +62,7 @@ exports.load = (program, confirm = async () => undefined) => {
     [Symbol.for('gatehouse.bundle')]: {
       root,
       folder: __dirname,
-      compiled: compiledFolder(),
+      kept: KEPT,
       ...tables,
       shared,
       confirm,
@@ -88,13 +92,6 @@ function loadFromPart(script, path) {
   return part.modules[path]?.();
 }
 
-/** A release is installed where its user may not write, and none of its folders is to change. */
-function compiledFolder() {
-  if (!existsSync(join(__dirname, '..', 'shipped.json'))) return join(__dirname, 'outside');
-  const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-  return join(caches, 'gatehouse', 'outside', basename(__dirname));
-}
-
 function loadValibot() {
   valibot ??= readTables('valibot').main();
   return valibot;
@@ -113,6 +110,8 @@ exports.useStartFlags = useStartFlags;
 
 /** Says that this process uses the bundle: its workers load from there for as long as it lives. */
 exports.markInUse = () => {
+  // A release is not cleaned up.
+  if (isShipped) return;
   const mark = join(__dirname, 'users', String(process.pid));
   try {
     mkdirSync(join(__dirname, 'users'), { recursive: true });
@@ -130,7 +129,7 @@ exports.markInUse = () => {
  */
 function readTables(program) {
   const codeFile = join(__dirname, `${program}.js`);
-  const cacheFile = join(__dirname, `${program}.cache`);
+  const cacheFile = join(KEPT, `${program}.cache`);
   const cachedData = readIfThere(cacheFile);
   const options = {
     filename: codeFile,
@@ -156,6 +155,7 @@ function keepCodeCache(script, path) {
     const aside = `${path}-${process.pid}`;
     try {
       const data = withUsualFlags(() => script.createCachedData());
+      mkdirSync(KEPT, { recursive: true });
       writeFileSync(aside, data);
       renameSync(aside, path);
     } catch {
@@ -169,7 +169,7 @@ function keepCodeCache(script, path) {
 /** For a program that ends sooner: keeps the code that was compiled, if that is not done. */
 exports.keepCompiledCode = () => {
   try {
-    accessSync(__dirname, constantsOfFiles.W_OK);
+    if (!isShipped) accessSync(KEPT, constantsOfFiles.W_OK);
   } catch {
     // Another user's checkout. To make the cache takes longer than most commands.
     return;

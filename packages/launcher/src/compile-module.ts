@@ -43,7 +43,7 @@ export async function compileModule(path: string, isForTests: boolean): Promise<
 
 /** Compiled code names the modules of one bundle, and goes with it. */
 function compiledFolder(): string {
-  return runningBundle()?.compiled ?? join(root, '.cache', 'outside');
+  return join(runningBundle()?.kept ?? join(root, '.cache'), 'outside');
 }
 
 interface Source {

@@ -4,8 +4,8 @@ type Modules = Readonly<Record<string, () => unknown>>;
 export interface RunningBundle {
   readonly root: string;
   readonly folder: string;
-  /** The folder for compiled modules of plugins from elsewhere. */
-  readonly compiled: string;
+  /** The folder for what its processes keep, such as compiled modules of plugins from elsewhere. */
+  readonly kept: string;
   /** The modules of this process, by their paths below the root, with slashes. */
   readonly modules: Modules;
   /** By the names under which plugins import them. */

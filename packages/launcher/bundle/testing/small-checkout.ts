@@ -24,6 +24,7 @@ export function createSmallCheckout(t: TestContext) {
   write('host/package.json', '{ "name": "@gatehouse/host" }');
   write('sdk-plugin/package.json', '{ "name": "@gatehouse/sdk-plugin" }');
   write('packages/sdk-actions/package.json', '{ "name": "@gatehouse/sdk-actions" }');
+  write('packages/plugin-kit/package.json', '{ "name": "@gatehouse/plugin-kit" }');
   for (const main of Object.values(MAINS)) if (main.endsWith('.ts')) write(main, 'export {};\n');
   write('package-lock.json', '{}');
   say('one');

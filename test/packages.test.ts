@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { createApiClient } from './support/api-client.ts';
+import { authorProject } from './support/author-project.ts';
+import { completeTask } from './support/complete-task.ts';
+import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+import { installRelease } from './support/install-release.ts';
+
+const run = promisify(execFile);
+let home: string;
+let program: string;
+let daemon: RunningDaemon;
+let shipped: readonly string[];
+/** As on a machine where nothing of the product is yet. */
+const options = () => ({ program, env: { XDG_CACHE_HOME: join(home, 'cache') } });
+
+before(async () => {
+  home = await mkdtemp(join(tmpdir(), 'gatehouse-release-'));
+  program = await installRelease(home);
+  shipped = await filesOfProgram();
+  await runGatehouse(['plugin', 'new', 'my-lamp', '--dir', join(home, 'my-lamp')], '', options());
+  daemon = await startGatehouse(join(home, 'data'), ['--plugin', join(home, 'my-lamp')], options());
+});
+after(async () => {
+  daemon?.process.kill('SIGKILL');
+  await rm(home, { recursive: true, force: true, maxRetries: 5 });
+});
+
+async function filesOfProgram(): Promise<readonly string[]> {
+  return (await readdir(join(home, 'node_modules', 'gatehouse'), { recursive: true })).toSorted();
+}
+
+function clients() {
+  const key = daemon.key ?? '';
+  return { editor: createApiClient(daemon.editorUrl, key), runner: createApiClient(daemon.runnerUrl, key) };
+}
+
+test('the program has no sources, and all of its plugins live', async () => {
+  const { plugins } = await clients().runner.ok('GET /plugins');
+
+  assert.deepEqual(
+    plugins.filter(({ state }: { state: string }) => state !== 'live'),
+    [],
+  );
+  assert.equal(plugins.length, 16);
+  assert.deepEqual(
+    shipped.filter((path) => /^(host|plugins|packages|sdk-plugin)\/.*(?<!\.d)\.ts$/.test(path)),
+    [],
+  );
+});
+
+test('it serves the console, and says that all is well', async () => {
+  const page = await fetch(daemon.runnerUrl);
+  const doctor = await runGatehouse(['doctor', '--data-dir', join(home, 'data')], '', options());
+
+  assert.match(await page.text(), /<!doctype html>/i);
+  assert.match(doctor.stdout, /All is well/);
+});
+
+test('the action of a new plugin runs in a project, in a confined worker', async () => {
+  const { editor, runner } = clients();
+  const path = join(home, 'greets.zp');
+  await authorProject(editor, path, [
+    { type: 'MyLamp', action: 'Greet', parameters: { Name: 'Ada' }, results: { OutputVariable: 'Said' } },
+    { type: 'File', action: 'Write', parameters: { Path: `${path}.txt`, Text: '{-Variable.Said-}' } },
+  ]);
+
+  await completeTask(runner, path);
+
+  assert.equal(await readFile(`${path}.txt`, 'utf8'), 'Hello, Ada');
+});
+
+test('a new plugin passes its tests, the check of types with the strictest settings, and the check of the program', async () => {
+  const cwd = join(home, 'my-lamp');
+  const strict = {
+    extends: './tsconfig.json',
+    compilerOptions: {
+      ...{ skipLibCheck: false, noPropertyAccessFromIndexSignature: true, noUnusedLocals: true },
+      ...{ noUnusedParameters: true, noImplicitReturns: true, allowUnreachableCode: false },
+    },
+  };
+  await writeFile(join(cwd, 'tsconfig.strict.json'), JSON.stringify(strict));
+  const node = (...args: readonly string[]) => run(process.execPath, args, { cwd, env: withoutTestRunner() });
+
+  const types = await node(join(home, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.strict.json');
+  const check = await runGatehouse(['plugin', 'check', cwd, '--tests'], '', options());
+
+  assert.equal(types.stdout, '');
+  assert.equal(check.code, 0, check.stdout);
+  assert.match(check.stdout, /The plugin passes\.\s*$/);
+  assert.doesNotMatch(check.stdout, /not ok|were not run/);
+});
+
+/** A nested test runner reports to the outer one. */
+function withoutTestRunner(): NodeJS.ProcessEnv {
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  return env;
+}
+
+test('what was written by the program is outside of its package', async () => {
+  const before = new Set(shipped);
+  assert.deepEqual((await filesOfProgram()).filter((path) => !before.has(path)), []);
+});

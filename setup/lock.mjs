@@ -27,8 +27,7 @@ export async function withLock({ root, log, machine }, work) {
       removeStale(folder);
       continue;
     }
-    if (!hasSaid)
-      log(`Another set-up is at work here (process ${owner ?? 'unknown'}). Waiting for it.`);
+    if (!hasSaid) log(`Another set-up is at work here (process ${owner ?? 'unknown'}). Waiting for it.`);
     hasSaid = true;
     await pause(LOOK_MS);
   }

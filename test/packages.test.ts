@@ -104,5 +104,8 @@ function withoutTestRunner(): NodeJS.ProcessEnv {
 
 test('what was written by the program is outside of its package', async () => {
   const before = new Set(shipped);
-  assert.deepEqual((await filesOfProgram()).filter((path) => !before.has(path)), []);
+  assert.deepEqual(
+    (await filesOfProgram()).filter((path) => !before.has(path)),
+    [],
+  );
 });

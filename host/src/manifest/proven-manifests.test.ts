@@ -15,6 +15,7 @@ test('a manifest counts as proven until it or the facts of its package change, a
   const bundle = {
     root,
     folder: root,
+    kept: root,
     modules: { [place]: () => null },
     shared: {},
     places: [place],

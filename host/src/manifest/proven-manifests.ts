@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type RunningBundle, runningBundle } from '@gatehouse/launcher/running-bundle';
 import type { Manifest } from './manifest.ts';
@@ -77,7 +77,6 @@ function write(bundle: RunningBundle): void {
   isWriting = false;
   const aside = `${pathOf(bundle)}-${process.pid}`;
   try {
-    mkdirSync(bundle.kept, { recursive: true });
     writeFileSync(aside, JSON.stringify([...provenKeys()]));
     renameSync(aside, pathOf(bundle));
   } catch {

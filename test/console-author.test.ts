@@ -3,14 +3,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
 import { eventually } from './support/eventually.ts';
 import { findBarriers } from './support/find-barriers.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
+import { tabTo } from './support/tab-to.ts';
 
 const current = '/projects/current';
-const maxTabs = 150;
 
 let gatehouse: TestDaemon;
 let browser: Browser;
@@ -49,21 +49,6 @@ const pause = (from: string) => ({ type: 'Logic', action: 'Pause', parameters: {
 const rows = ({ page }: ConsolePage) => page.getByRole('treeitem', { level: 2 });
 const add = (shown: ConsolePage) => shown.section('Add an action');
 const form = ({ page }: ConsolePage) => page.getByRole('region', { name: 'Action', exact: true });
-
-/** Comes to an element with the keyboard. */
-async function tabTo({ page }: ConsolePage, target: Locator): Promise<void> {
-  await eventually(() => target.isEnabled(), Boolean);
-  for (let tabs = 0; tabs < maxTabs; tabs += 1) {
-    const way = await target.evaluate((element) => {
-      const { activeElement } = element.ownerDocument;
-      const isBefore = ((activeElement?.compareDocumentPosition(element) ?? 0) & 2) > 0;
-      return activeElement === element ? null : isBefore;
-    });
-    if (way === null) return;
-    await page.keyboard.press(way ? 'Shift+Tab' : 'Tab');
-  }
-  throw new Error(`The keyboard never came to ${target}`);
-}
 
 test('a project of three actions is built by mouse, saved and run, and its log is followed', async () => {
   const shown = await openAuthor();
@@ -110,27 +95,27 @@ test('the same by keyboard alone, and every step is undone to the same bytes', a
   const shown = await openAuthor();
   const { keyboard } = shown.page;
   for (const [place, seconds] of ['1', '2', '3'].entries()) {
-    await tabTo(shown, add(shown).getByLabel('What should it do?'));
+    await tabTo(shown.page, add(shown).getByLabel('What should it do?'));
     await keyboard.type('pause');
-    await tabTo(shown, shown.button('Use Logic.Pause'));
+    await tabTo(shown.page, shown.button('Use Logic.Pause'));
     await keyboard.press('Enter');
-    await tabTo(shown, add(shown).getByLabel('From'));
+    await tabTo(shown.page, add(shown).getByLabel('From'));
     await keyboard.type(seconds);
-    await tabTo(shown, shown.button('Add Logic.Pause'));
+    await tabTo(shown.page, shown.button('Add Logic.Pause'));
     await keyboard.press('Enter');
     await rows(shown).nth(place).waitFor();
   }
-  await tabTo(shown, shown.page.getByRole('tree'));
+  await tabTo(shown.page, shown.page.getByRole('tree'));
   await keyboard.press('Home');
   await keyboard.press('ArrowDown');
-  await tabTo(shown, form(shown).getByLabel('From'));
+  await tabTo(shown.page, form(shown).getByLabel('From'));
   await keyboard.type('0');
   await keyboard.press('Enter');
   await shown.page.getByText('Done: change From', { exact: true }).waitFor();
   assert.deepEqual(await pauses(), ['0', '2', '3']);
 
   for (let left = 4; left > 0; left -= 1) {
-    await tabTo(shown, shown.button('Undo'));
+    await tabTo(shown.page, shown.button('Undo'));
     await keyboard.press('Enter');
     await eventually(
       async () => (await gatehouse.editor.ok(`GET ${current}/structure`)).actions.length,

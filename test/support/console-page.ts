@@ -3,8 +3,12 @@ import type { TestDaemon } from './start-test-daemon.ts';
 
 /** The browser of set-up. */
 export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(browserOptions());
+}
+
+export function browserOptions() {
   const { GATEHOUSE_BROWSER: executablePath = '/usr/bin/chromium-headless-shell' } = process.env;
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  return { executablePath, chromiumSandbox: process.getuid?.() !== 0 };
 }
 
 export interface OpenOptions {

@@ -10,16 +10,18 @@ interface Props {
   readonly description: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** For what needs the width of the window. */
+  readonly isWide?: boolean;
 }
 
 /** A modal dialog. The shade is our own: that of Radix puts a style into the page, which its policy forbids. */
-export function Dialog({ title, description, onClose, children }: Props) {
+export function Dialog({ title, description, onClose, children, isWide = false }: Props) {
   const { close } = useTexts(texts);
   return (
     <Primitive.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
       <Primitive.Portal>
         <div className="dialog-shade" aria-hidden="true" />
-        <Primitive.Content className="dialog">
+        <Primitive.Content className={isWide ? 'dialog dialog-wide' : 'dialog'}>
           <header className="dialog-head">
             <Primitive.Title className="dialog-title">{title}</Primitive.Title>
             <Primitive.Close asChild>

@@ -7,10 +7,10 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
+import { ActionContent } from './action-content.tsx';
 import { authorTexts } from './author-texts.ts';
 import type { Editing } from './edits/use-edit.ts';
 import { LinkFields } from './link-fields.tsx';
-import { ParameterField } from './parameter-field.tsx';
 import type { ActionRow, TreeRow } from './tree-rows.ts';
 
 interface Props {
@@ -39,18 +39,6 @@ function Fields({ row, rows, editing }: Props & { readonly row: ActionRow }) {
   const path = { actionId, groupId };
   const { data, error } = useQuery(actionQuery(path));
   const { data: schema } = useQuery(actionSchema({ type, action }));
-  const commit = (name: string, value: string) =>
-    editing.run({
-      name: words.editParameter(name),
-      send: (headers) =>
-        read(
-          editor.PUT('/projects/current/actions/{groupId}/{actionId}', {
-            params: { path },
-            body: { type, action, parameters: { [name]: value } },
-            headers,
-          }),
-        ),
-    });
   const remove = () =>
     editing.run({
       name: words.editDelete,
@@ -70,17 +58,10 @@ function Fields({ row, rows, editing }: Props & { readonly row: ActionRow }) {
       {schema !== undefined && schema.parameters.length === 0 && (
         <p className="quiet">{words.noParameters}</p>
       )}
-      {data !== undefined &&
-        schema?.parameters.map((parameter) => (
-          <ParameterField
-            key={parameter.name}
-            parameter={parameter}
-            value={data.parameters[parameter.name] ?? ''}
-            onCommit={(value) => commit(parameter.name, value)}
-          />
-        ))}
+      {data !== undefined && schema !== undefined && (
+        <ActionContent saved={data} schema={schema} editing={editing} isReadOnly={!isEditable} />
+      )}
       {may('action_links_set') && <LinkFields row={row} rows={rows} editing={editing} />}
-      {data?.finder != null && <p className="quiet">{words.finder}</p>}
       {may('action_delete') && (
         <Button kind="danger" onClick={remove}>
           {words.remove}

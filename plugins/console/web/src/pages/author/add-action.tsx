@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { read } from '../../api/api-error.ts';
 import { editor } from '../../api/hosts.ts';
-import { actionSchema, catalogSearch } from '../../api/queries/project-queries.ts';
+import { catalogSearch } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
@@ -10,7 +10,8 @@ import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
 import { type DroppedAction, startDrag } from './canvas/dropped-action.ts';
 import type { Editing } from './edits/use-edit.ts';
-import { ParameterField } from './parameter-field.tsx';
+import { NewContent } from './fields/new-content.tsx';
+import { useNewContent } from './fields/use-new-content.ts';
 
 interface Chosen {
   readonly type: string;
@@ -110,47 +111,34 @@ interface NewProps extends Props {
 function NewAction({ chosen, dropped, editing, after, onAdded, onEnd }: NewProps) {
   const words = useTexts(authorTexts);
   const name = `${chosen.type}.${chosen.action}`;
-  const { data: schema, error } = useQuery(actionSchema(chosen));
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const needed = schema?.parameters.filter(({ required }) => required) ?? [];
-  const needsFinder = schema?.acceptedBindings != null;
+  const made = useNewContent(chosen);
+  const { schema } = made;
   const view = useRef<HTMLDivElement>(null);
   const isReady = schema !== undefined;
   useEffect(() => {
-    if (isReady) view.current?.querySelector<HTMLElement>('input, select, button')?.focus();
+    if (isReady) view.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
   }, [isReady]);
-  const add = () => {
-    const given = needed.map((one) => [one.name, values[one.name] ?? one.defaultValue ?? '']);
+  const add = () =>
     editing.run({
       name: words.editAdd(name),
       send: async (headers) => {
-        const { type, action } = chosen;
         const place = dropped?.place ?? { afterActionId: after };
-        const body = { type, action, parameters: Object.fromEntries(given), ...place };
+        const body = { ...made.content(), ...place };
         const { actionId } = await read(editor.POST('/projects/current/actions', { body, headers }));
         onAdded(actionId);
         onEnd();
       },
     });
-  };
   return (
     <div ref={view} className="fields">
       <p>
         <strong>{name}</strong> <span className="quiet">{schema?.description}</span>
       </p>
-      <ProblemNote error={error} />
-      {needed.map((parameter) => (
-        <ParameterField
-          key={parameter.name}
-          parameter={parameter}
-          value={values[parameter.name] ?? parameter.defaultValue ?? ''}
-          onCommit={(value) => setValues((before) => ({ ...before, [parameter.name]: value }))}
-        />
-      ))}
-      {needsFinder && <p className="quiet">{words.finder}</p>}
+      <ProblemNote error={made.error} />
+      <NewContent made={made} />
       <div className="buttons">
-        {schema !== undefined && !needsFinder && (
-          <Button kind="primary" onClick={add} disabled={editing.isPending}>
+        {isReady && (
+          <Button kind="primary" onClick={add} disabled={editing.isPending || !made.isWhole}>
             {words.addNow(name)}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useMay } from '../../api/queries/capability-queries.ts';
 import { diagramLook, layout, type Project, project, structure } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -11,15 +11,19 @@ import { ActionTree } from './action-tree.tsx';
 import { AddAction } from './add-action.tsx';
 import { authorTexts } from './author-texts.ts';
 import type { DroppedAction } from './canvas/dropped-action.ts';
+import { DataSection } from './data/data-section.tsx';
+import { LeftDrafts } from './data/left-drafts.tsx';
 import { LastResult } from './debug/last-result.tsx';
 import { Recording } from './debug/recording.tsx';
 import { RunPanel } from './debug/run-panel.tsx';
+import { setDraftProject } from './edits/drafts.ts';
 import { type Editing, useEdit } from './edits/use-edit.ts';
 import { OpenProject } from './open-project.tsx';
 import { Problems } from './project-checks.tsx';
 import { ProjectHead } from './project-head.tsx';
 import { type ActionRow, type TreeRow, toTreeRows } from './tree-rows.ts';
 import './author.css';
+import './fields/fields.css';
 
 /** The canvas is a script of its own, which is asked for together with the project. */
 const canvasScript = import('./canvas/canvas.tsx');
@@ -44,6 +48,7 @@ function Workbench({ open }: { readonly open: Project }) {
   const may = useMay();
   const words = useTexts(authorTexts);
   const editing = useEdit();
+  useEffect(() => setDraftProject(open), [open]);
   const { data, error } = useQuery(structure);
   usePrefetchQuery(layout);
   usePrefetchQuery(diagramLook);
@@ -58,6 +63,7 @@ function Workbench({ open }: { readonly open: Project }) {
       <ProjectHead project={open} />
       <ProblemNote error={error} />
       <EditNote editing={editing} />
+      <LeftDrafts projectId={open.projectId} editing={editing} />
       <Section title={words.canvas}>
         <Suspense fallback={<div className="canvas-room" />}>
           {data !== undefined && (
@@ -73,6 +79,7 @@ function Workbench({ open }: { readonly open: Project }) {
           {data !== undefined && <Problems rows={rows} onJump={setSelected} />}
           <Recording />
         </div>
+        <DataSection editing={editing} />
       </div>
     </>
   );

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
+import { ProjectsWithDrafts } from './data/left-drafts.tsx';
 
 /** Where no project is open: a new one, or a file. */
 export function OpenProject() {
@@ -47,6 +48,7 @@ export function OpenProject() {
           </form>
         )}
       </Section>
+      {may('project_open') && <ProjectsWithDrafts onOpen={mutate} />}
     </>
   );
 }

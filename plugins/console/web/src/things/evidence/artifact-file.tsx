@@ -5,6 +5,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { Button } from '../../ui/button.tsx';
+import { offerFile } from '../../ui/offer-file.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Scrollable } from '../../ui/scrollable.tsx';
 import { evidenceTexts } from './evidence-texts.ts';
@@ -77,13 +78,4 @@ function Content({ taskId, artifact }: Props) {
       {(text?.length ?? 0) > SHOWN_CHARACTERS && <p className="quiet">{words.cut}</p>}
     </>
   );
-}
-
-/** The browser asks where to keep it; what it holds is never opened as a page of ours. */
-function offerFile(name: string, bytes: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -2,12 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { structure } from '../../../api/queries/project-queries.ts';
+import { forgetTyped } from './drafts.ts';
+import type { TextEdit } from './places.ts';
 
 /** One edit of the project, which is one undo step. */
 export interface Edit {
   /** For people. */
   readonly name: string;
   send(headers: Readonly<Record<string, string>>): Promise<unknown>;
+  /** A text that is kept as a draft until the project has it. */
+  readonly draft?: TextEdit;
 }
 
 export interface Editing {
@@ -45,13 +49,18 @@ export function useEdit(): Editing {
         return 'refused';
       }
     },
-    onSuccess: (outcome, edit) => setRefused(outcome === 'refused' ? edit : null),
+    onSuccess: (outcome, edit) => {
+      setRefused(outcome === 'refused' ? edit : null);
+      if (outcome !== 'done' || edit.draft === undefined) return;
+      void forgetTyped(edit.draft).then(() => queries.invalidateQueries({ queryKey: ['drafts'] }));
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ['projects'] }),
   });
   return {
     run: mutate,
     refused,
     drop: () => {
+      if (refused?.draft !== undefined) void forgetTyped(refused.draft);
       setRefused(null);
       setDrops((count) => count + 1);
     },

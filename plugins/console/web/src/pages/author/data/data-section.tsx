@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTexts } from '../../../texts/define-texts.ts';
+import { Section } from '../../../ui/section.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import type { Editing } from '../edits/use-edit.ts';
+import { CodePanel } from './code-panel.tsx';
+import { dataTexts } from './data-texts.ts';
+import { FormPanel } from './form-panel.tsx';
+import { ListsPanel } from './lists-panel.tsx';
+import { TablesPanel } from './tables-panel.tsx';
+import { VariablesPanel } from './variables-panel.tsx';
+import './data.css';
+
+const panels = {
+  variables: VariablesPanel,
+  lists: ListsPanel,
+  tables: TablesPanel,
+  form: FormPanel,
+  code: CodePanel,
+} as const;
+const parts = ['variables', 'lists', 'tables', 'form', 'code'] as const;
+
+/** The data of the project. Only the part that is shown is asked for. */
+export function DataSection({ editing }: { readonly editing: Editing }) {
+  const words = useTexts(dataTexts);
+  const [part, setPart] = useState<keyof typeof panels>('variables');
+  const Panel = panels[part];
+  return (
+    <div className="data">
+      <Section title={words.data} aside={<span className="quiet">{words.gridHelp}</span>}>
+        <Tabs
+          label={words.parts}
+          tabs={parts.map((id) => ({ id, name: words[id] }))}
+          selected={part}
+          onSelect={setPart}
+        >
+          <Panel editing={editing} />
+        </Tabs>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
+import { eventually } from './support/eventually.ts';
+import { findBarriers } from './support/find-barriers.ts';
+import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
+import { tabTo } from './support/tab-to.ts';
+
+const current = '/projects/current';
+
+let gatehouse: TestDaemon;
+let browser: Browser;
+let folder: string;
+const opened: ConsolePage[] = [];
+before(async () => {
+  [gatehouse, browser] = await Promise.all([startTestDaemon(), launchBrowser()]);
+  folder = await mkdtemp(join(tmpdir(), 'gatehouse-data-'));
+});
+beforeEach(async () => {
+  await gatehouse.editor.send(`POST ${current}/close`, { discardUnsavedChanges: true });
+  await gatehouse.editor.ok('POST /projects');
+});
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+after(async () => {
+  await browser.close();
+  await gatehouse.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openAuthor(options: OpenOptions = {}): Promise<ConsolePage> {
+  const shown = await ConsolePage.open(browser, gatehouse, options);
+  opened.push(shown);
+  await shown.goTo('Author');
+  await data(shown).waitFor();
+  return shown;
+}
+
+const data = (shown: ConsolePage) => shown.section('Data');
+const grid = (shown: ConsolePage, name: string) => shown.page.getByRole('grid', { name });
+const cell = (shown: ConsolePage, text: string) =>
+  shown.page.getByRole('gridcell', { name: text, exact: true });
+const done = (shown: ConsolePage, what: string) =>
+  shown.page.getByText(`Done: ${what}`, { exact: true }).waitFor();
+const showTab = (shown: ConsolePage, name: string) => shown.page.getByRole('tab', { name }).click();
+
+const variablesNow = async () => (await gatehouse.editor.ok(`GET ${current}/variables`)).variables;
+const itemsNow = async () => (await gatehouse.editor.ok(`GET ${current}/lists`)).lists[0]?.defaultItems;
+const tableNow = async () => (await gatehouse.editor.ok(`GET ${current}/tables`)).tables[0];
+
+/** Undoes all there is, and answers how many steps that took. */
+async function undoAll(): Promise<number> {
+  for (let steps = 0; ; steps += 1) {
+    const { status } = await gatehouse.editor.send(`POST ${current}/undo`, {});
+    if (status === 409) return steps;
+  }
+}
+
+test('a variable is added, filled, renamed with what uses it, asked for and deleted by mouse, a step each', async () => {
+  await gatehouse.editor.ok(`POST ${current}/actions`, {
+    ...{ type: 'Notification', action: 'Log' },
+    parameters: { Message: 'To {-Variable.city-}' },
+  });
+  const shown = await openAuthor();
+  await data(shown).getByLabel('Name of a new variable').fill('city');
+  await shown.button('Add the variable').click();
+  await cell(shown, 'city').click();
+  const value = grid(shown, 'Variables').getByRole('gridcell').nth(1);
+  await value.click();
+  await value.click();
+  await shown.page.getByLabel('Variables: At the start 1').fill('Bern');
+  await shown.page.keyboard.press('Enter');
+  await done(shown, 'change city');
+  await cell(shown, 'city').click();
+  await shown.page.keyboard.type('town');
+  await shown.page.keyboard.press('Enter');
+  await cell(shown, 'town').waitFor();
+  await data(shown).getByLabel('Value of town').selectOption('the form, hidden');
+  await done(shown, 'change where town comes from');
+  await cell(shown, '••••').first().waitFor();
+
+  const [{ name, defaultValue }] = await variablesNow();
+  assert.deepEqual([name, defaultValue], ['town', 'Bern']);
+  const { settings } = await gatehouse.editor.ok(`GET ${current}/input-settings`);
+  assert.deepEqual(
+    settings.map(({ type, variable }: Record<string, string>) => [type, variable]),
+    [['Password', 'town']],
+  );
+  const { hits } = await gatehouse.editor.ok(`GET ${current}/search?query=Variable.town`);
+  assert.equal(hits.length, 1);
+  await shown.button('Delete town').click();
+  await done(shown, 'delete town');
+  assert.deepEqual(await variablesNow(), []);
+  assert.equal(await undoAll(), 6);
+  assert.deepEqual(shown.complaints, []);
+});
+
+test('a list is made, filled and changed by keyboard alone, read from a file and saved as one', async () => {
+  const shown = await openAuthor();
+  const { keyboard } = shown.page;
+  await tabTo(shown.page, shown.page.getByRole('tab', { name: 'Variables' }));
+  await keyboard.press('ArrowRight');
+  await tabTo(shown.page, data(shown).getByLabel('Name of a new list'));
+  await keyboard.type('words');
+  await keyboard.press('Enter');
+  await grid(shown, 'Items of words').waitFor();
+  await tabTo(shown.page, grid(shown, 'Items of words'));
+  for (const item of ['one', 'two', 'three']) {
+    await keyboard.type(item);
+    await keyboard.press('Enter');
+    await cell(shown, item).waitFor();
+  }
+  await keyboard.press('Control+Home');
+  await keyboard.press('F2');
+  await keyboard.type(' more');
+  await keyboard.press('Tab');
+  await eventually(itemsNow, (items) => items?.[0] === 'one more');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('Delete');
+  await eventually(itemsNow, (items) => items?.length === 2);
+  assert.deepEqual(await itemsNow(), ['one more', 'three']);
+
+  const path = join(folder, 'lines.txt');
+  await writeFile(path, '\uFEFFa\r\nb\r\n');
+  await data(shown).getByLabel('Replace the items by the lines of a file').setInputFiles(path);
+  await done(shown, 'fill words from lines.txt');
+  assert.deepEqual(await itemsNow(), ['a', 'b']);
+  const saving = shown.page.waitForEvent('download');
+  await shown.button('Save as a file').click();
+  assert.equal(await readFile(await (await saving).path(), 'utf8'), 'a\nb\n');
+});
+
+test('a table takes a CSV file, a cell at a time, and no text that its separators would cut', async () => {
+  const path = join(folder, 'prices.csv');
+  await writeFile(path, 'Name,Price\r\n"tea; green",3\r\nmilk,1\r\n');
+  const shown = await openAuthor();
+  await showTab(shown, 'Tables');
+  await data(shown).getByLabel('Name of a new table').fill('prices');
+  await shown.button('Add the table').click();
+  await data(shown).getByLabel('Replace the rows by a CSV file').setInputFiles(path);
+  await cell(shown, 'tea; green').waitFor();
+  await cell(shown, '1').click();
+  await shown.page.keyboard.type('2');
+  await shown.page.keyboard.press('Enter');
+  await done(shown, 'change B3 of prices');
+
+  const { colSeparator, defaultItems } = await tableNow();
+  assert.deepEqual([colSeparator, defaultItems], ['{-String.Tab-}', 'Name\tPrice\ntea; green\t3\nmilk\t2']);
+  await data(shown).getByLabel('Between cells').fill(';');
+  await data(shown).getByLabel('Between cells').press('Enter');
+  await done(shown, 'change “Between cells” of prices');
+  await cell(shown, 'Name\tPrice').click();
+  await shown.page.keyboard.type('a;b');
+  await shown.page.keyboard.press('Enter');
+  await shown.page.getByText('would cut "a;b"').waitFor();
+  assert.equal((await tableNow()).defaultItems, defaultItems);
+});
+
+test('a large list has its rows in view alone', async () => {
+  const defaultItems = Array.from({ length: 20_000 }, (_, index) => `item ${index}`);
+  await gatehouse.editor.ok(`POST ${current}/lists`, { lists: [{ name: 'many', defaultItems }] });
+  const shown = await openAuthor();
+  await showTab(shown, 'Lists');
+  await grid(shown, 'Items of many').focus();
+  await shown.page.keyboard.press('Control+End');
+
+  await cell(shown, 'item 19999').waitFor();
+  assert.ok((await shown.page.getByRole('row').count()) < 60);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no part of the data is a barrier or wider than a phone in ${colorScheme} colors`, async () => {
+    await gatehouse.editor.ok(`POST ${current}/variables`, {
+      variables: [{ name: 'city', defaultValue: 'Bern' }],
+    });
+    await gatehouse.editor.ok(`POST ${current}/lists`, {
+      lists: [{ name: 'words', defaultItems: ['one', 'two'] }],
+    });
+    await gatehouse.editor.ok(`POST ${current}/tables`, {
+      tables: [{ name: 'prices', defaultItems: 'tea;3' }],
+    });
+    await gatehouse.editor.ok(`POST ${current}/input-settings`, {
+      settings: [{ name: 'City', type: 'Text', variable: 'city' }],
+    });
+    const shown = await openAuthor({ colorScheme });
+    for (const name of ['Variables', 'Lists', 'Tables', 'Form', 'Shared code']) {
+      await showTab(shown, name);
+      await shown.page.getByRole('tabpanel', { name }).locator('.grid, .cm-content').first().waitFor();
+      assert.deepEqual(await findBarriers(shown.page), [], name);
+      await shown.page.setViewportSize({ width: 360, height: 800 });
+      const isWider = await shown.page.evaluate('document.documentElement.scrollWidth > innerWidth');
+      assert.equal(isWider, false, name);
+      await shown.page.setViewportSize({ width: 1280, height: 800 });
+    }
+    assert.deepEqual(shown.complaints, []);
+  });
+}

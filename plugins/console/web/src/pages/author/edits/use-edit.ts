@@ -4,6 +4,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { structure } from '../../../api/queries/project-queries.ts';
 import { forgetTyped } from './drafts.ts';
 import type { TextEdit } from './places.ts';
+import { readAnew } from './read-anew.ts';
 
 /** One edit of the project, which is one undo step. */
 export interface Edit {
@@ -54,7 +55,7 @@ export function useEdit(): Editing {
       if (outcome !== 'done' || edit.draft === undefined) return;
       void forgetTyped(edit.draft).then(() => queries.invalidateQueries({ queryKey: ['drafts'] }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['projects'] }),
+    onSettled: () => readAnew(queries),
   });
   return {
     run: mutate,

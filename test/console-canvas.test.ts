@@ -318,3 +318,23 @@ test('a page that only watches looks at the graph, and moves nothing', async () 
   for (const name of ['Delete', 'Duplicate', 'Arrange all'])
     assert.equal(await shown.section('Canvas').getByRole('button', { name }).count(), 0, name);
 });
+
+test('the history names the edits of all, and goes back and forth over several of them', async () => {
+  const { a1 } = await addGroups();
+  const shown = await openCanvas();
+  const path = `${current}/actions/${a1.groupId}/${a1.actionId}`;
+  await gatehouse.editor.ok(`PUT ${path}/name`, { name: 'First' });
+  await gatehouse.editor.ok(`PUT ${current}/groups/${a1.groupId}/name`, { name: 'Shop' });
+  const edits = shown.section('History').getByRole('listitem');
+  await eventually(
+    () => edits.first().textContent(),
+    (text) => text?.startsWith('changed: group (Shop)') === true,
+  );
+
+  await edits.nth(1).getByRole('button').click();
+  await card(shown, a1).getByText('Shop').waitFor({ state: 'detached' });
+  assert.equal((await gatehouse.editor.ok(`GET ${path}`)).name, '');
+  await edits.first().getByRole('button', { name: 'Go forward to this' }).click();
+  await card(shown, a1).getByText('Shop').waitFor();
+  assert.equal((await gatehouse.editor.ok(`GET ${path}`)).name, 'First');
+});

@@ -22,6 +22,7 @@ const besideFile = async (world: FixtureWorld) => {
 /** Undo, redo, and operations on the project as a whole. */
 export const fixtures = {
   good: {
+    project_history_get: opened({ query: { take: '5' } }),
     project_undo: opened(step),
     project_redo: undone,
     project_validate: opened({}),
@@ -29,6 +30,7 @@ export const fixtures = {
     project_diff: besideFile,
   },
   errors: {
+    project_history_get: { project_not_open: closed({}) },
     project_undo: {
       project_not_open: closed(step),
       failed_precondition: async (world: FixtureWorld) => {

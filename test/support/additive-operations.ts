@@ -28,6 +28,7 @@ export const additiveOperations = [
   'actions_add POST /projects/current/actions/batch 1 project:edit editor',
   'actions_copy POST /projects/current/actions/copy 1 project:edit editor',
   'actions_delete POST /projects/current/actions/delete 1 project:edit editor',
+  'project_history_get GET /projects/current/history 0 project:read editor',
   'diagram_look_get GET /projects/diagram-look 0 project:read editor',
   'doctor_get GET /doctor 0 admin editor,runner',
   'console_pages_list GET /console/pages 0  editor,runner',

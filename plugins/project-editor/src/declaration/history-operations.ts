@@ -1,7 +1,21 @@
 import { changeSchema } from '@gatehouse/plugin-runtime/api';
-import { described, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { editsProject } from './editor-facts.ts';
+import { editsProject, readsProject } from './editor-facts.ts';
+
+const editName = namedObject('EditName', 'What an edit is called by: the difference that says most.', {
+  change: described(
+    v.picklist(['added', 'removed', 'changed', 'moved']),
+    'What the edit did, also where it is undone now',
+  ),
+  part: described(changeSchema.entries.part, 'Kind of the parts that it did it to'),
+  count: described(integer, 'How many of them'),
+  name: described(v.string(), 'Name of the part where it is one; empty for several'),
+});
+
+const namedSteps = v.array(
+  v.object({ edit: v.nullable(described(editName, 'Name of the edit; null where it has none')) }),
+);
 
 /** Result of a step, and the number of further steps in both directions. */
 const step = {
@@ -12,15 +26,7 @@ const step = {
   hasUnsavedChanges: described(v.boolean(), 'Whether the project differs from its file now'),
   edit: v.nullable(
     described(
-      namedObject('EditName', 'What an edit is called by: the difference that says most.', {
-        change: described(
-          v.picklist(['added', 'removed', 'changed', 'moved']),
-          'What the edit did, also where it is undone now',
-        ),
-        part: described(changeSchema.entries.part, 'Kind of the parts that it did it to'),
-        count: described(integer, 'How many of them'),
-        name: described(v.string(), 'Name of the part where it is one; empty for several'),
-      }),
+      editName,
       'The edit that was undone or redone; null where it has no name, such as one of the order of things',
     ),
   ),
@@ -54,5 +60,26 @@ export const historyOperations = [
     body: v.strictObject({}),
     reply: v.object({ redone: described(v.literal(true), 'Always true'), ...step }),
     errors: ['project_not_open', 'failed_precondition'],
+  }),
+  operation({
+    id: 'project_history_get',
+    summary: 'Read which edits can be undone and redone',
+    description: 'Also those of other clients. The header ETag names this state of the project.',
+    method: 'GET',
+    path: '/projects/current/history',
+    ...readsProject,
+    query: {
+      take: v.optional(
+        described(queryInteger({ min: 1, max: 100 }), 'How many edits in each direction, at most 100'),
+        '20',
+      ),
+    },
+    reply: v.object({
+      undo: described(namedSteps, 'The edits that project_undo takes back, the newest first'),
+      redo: described(namedSteps, 'The edits that project_redo brings back, the next one first'),
+      undoSteps: step.undoSteps,
+      redoSteps: step.redoSteps,
+    }),
+    errors: ['project_not_open'],
   }),
 ] as const;

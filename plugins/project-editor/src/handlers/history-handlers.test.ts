@@ -145,3 +145,36 @@ test('undoing an added action undoes its layout', async (t) => {
     ['removed group', 'removed action', 'removed link'],
   );
 });
+
+test('the history has the names of edits in both directions, the nearest first, and is read without a change', async (t) => {
+  const editor = await newProject(t);
+  await addVariable(editor, 'Price');
+  const { actionId, groupId } = await addAction(editor);
+  await editor.call('action_rename', { params: { actionId, groupId }, body: { name: 'Wait' } });
+  await editor.call('group_rename', { params: { groupId }, body: { name: 'Shop' } });
+  await undo(editor);
+  await undo(editor);
+
+  const read = async (query = {}) => {
+    const { undo: back, redo: forth, ...counts } = await editor.call('project_history_get', { query });
+    const say = (steps: typeof back) =>
+      steps.map(({ edit }) => edit && `${edit.change} ${edit.part} ${edit.name}`);
+    return { back: say(back), forth: say(forth), ...counts };
+  };
+
+  const whole = {
+    back: ['added action ', 'added variable Price'],
+    forth: ['changed action Wait', 'changed group Shop'],
+    undoSteps: 2,
+    redoSteps: 2,
+  };
+  assert.deepEqual(await read(), whole);
+  assert.deepEqual(await read(), whole);
+  assert.deepEqual(await read({ take: '1' }), {
+    ...whole,
+    back: whole.back.slice(0, 1),
+    forth: whole.forth.slice(0, 1),
+  });
+  await redo(editor);
+  assert.deepEqual((await read()).back[0], 'changed action Wait');
+});

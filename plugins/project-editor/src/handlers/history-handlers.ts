@@ -2,13 +2,13 @@ import { type Change, compareProjects } from '@gatehouse/plugin-runtime/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { historyOperations } from '../declaration/history-operations.ts';
-import type { EditSession } from '../session/edit-session.ts';
+import type { EditSession, Passage } from '../session/edit-session.ts';
 import { followNames } from '../session/follow-names.ts';
 import { Page } from '../walk/page.ts';
 import { walkInSlices } from '../walk/walk-in-slices.ts';
 import { type EditCall, inHistory } from './edit-project.ts';
 import type { Editor } from './editor.ts';
-import { StepNamer } from './step-name.ts';
+import { type StepName, StepNamer } from './step-name.ts';
 
 interface Direction {
   readonly move: (session: EditSession) => void;
@@ -28,6 +28,14 @@ export function historyHandlers(editor: Editor) {
   return {
     project_undo: async (call) => ({ undone: true, ...(await step(call, { move: undo, isUndo: true })) }),
     project_redo: async (call) => ({ redone: true, ...(await step(call, { move: redo, isUndo: false })) }),
+    project_history_get: async (call) => {
+      const { session } = editor.workspace.current();
+      call.setHeader('ETag', session.etag);
+      const { undoSteps, redoSteps } = session;
+      const passages = [session.undoable(), session.redoable()].map((all) => first(all, call.query.take));
+      const [undo = [], redo = []] = await Promise.all(passages.map(namesOf));
+      return { undo, redo, undoSteps, redoSteps };
+    },
   } satisfies Handlers<typeof historyOperations>;
 }
 
@@ -75,4 +83,27 @@ async function changesBetween({ before, after, isUndo }: Difference) {
     totalChanges: page.total,
     layoutChanged: after.layout !== before.layout || after.notes !== before.notes,
   };
+}
+
+const names = new WeakMap<object, StepName | null>();
+
+/** At once, since the next edit makes other steps. */
+function first(passages: Iterable<Passage>, count: number): readonly Passage[] {
+  const taken: Passage[] = [];
+  for (const passage of passages) {
+    if (taken.length === count) break;
+    taken.push(passage);
+  }
+  return taken;
+}
+
+/** The name of a step is found once. */
+async function namesOf(passages: readonly Passage[]) {
+  const named: { edit: StepName | null }[] = [];
+  for (const { step, before, after } of passages) {
+    const edit = names.get(step) ?? (await changesBetween({ before, after, isUndo: false })).edit;
+    names.set(step, edit);
+    named.push({ edit });
+  }
+  return named;
 }

@@ -17,6 +17,14 @@ interface Step {
   readonly after: number;
 }
 
+/** A step with the documents around it. */
+export interface Passage {
+  /** The same object each time. */
+  readonly step: object;
+  readonly before: ProjectDocument;
+  readonly after: ProjectDocument;
+}
+
 /** A document at one moment, for a save that takes a while. */
 export interface Snapshot {
   readonly document: ProjectDocument;
@@ -124,6 +132,26 @@ export class EditSession {
     this.#undo.push(step);
     this.#moveTo(step, 'after');
     return true;
+  }
+
+  /** The steps that can be undone, the newest first, as the project is now. */
+  *undoable(): Generator<Passage> {
+    let after = this.#document;
+    for (const step of this.#undo.toReversed()) {
+      const before = toSide(after, step.difference, 'before');
+      yield { step, before, after };
+      after = before;
+    }
+  }
+
+  /** The steps that can be done again, the next one first, as the project is now. */
+  *redoable(): Generator<Passage> {
+    let before = this.#document;
+    for (const step of this.#redo.toReversed()) {
+      const after = toSide(before, step.difference, 'after');
+      yield { step, before, after };
+      before = after;
+    }
   }
 
   snapshot(): Snapshot {

@@ -49,6 +49,17 @@ export const diagramLook = queryOptions({
   queryFn: ({ signal }) => read(editor.GET('/projects/diagram-look', { signal })),
 });
 
+/** The names of the edits that can be undone and done again. */
+export const editHistory = queryOptions({
+  queryKey: ['projects', 'history'],
+  queryFn: async ({ signal }) => {
+    const answer = editor.GET('/projects/current/history', { signal });
+    const history = await read(answer);
+    const { response } = await answer;
+    return { ...history, etag: response.headers.get('etag') ?? '' };
+  },
+});
+
 export const validation = queryOptions({
   queryKey: ['projects', 'validation'],
   queryFn: ({ signal }) => read(editor.GET('/projects/current/validation', { signal })),

@@ -16,7 +16,9 @@ import { LeftDrafts } from './data/left-drafts.tsx';
 import { LastResult } from './debug/last-result.tsx';
 import { Recording } from './debug/recording.tsx';
 import { RunPanel } from './debug/run-panel.tsx';
+import { EditHistory } from './edit-history.tsx';
 import { setDraftProject } from './edits/drafts.ts';
+
 import { type Editing, useEdit } from './edits/use-edit.ts';
 import { OpenProject } from './open-project.tsx';
 import { Problems } from './project-checks.tsx';
@@ -78,6 +80,7 @@ function Workbench({ open }: { readonly open: Project }) {
           {may('action_add') && <AddAction {...add} after={after} />}
           {data !== undefined && <Problems rows={rows} onJump={setSelected} />}
           <Recording />
+          <EditHistory />
         </div>
         <DataSection editing={editing} />
       </div>

@@ -3,13 +3,13 @@ import { type FormEvent, useId, useState } from 'react';
 import { read } from '../../api/api-error.ts';
 import { editor } from '../../api/hosts.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
-import type { EditName, Project } from '../../api/queries/project-queries.ts';
+import type { Project } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
-import { useFormat } from '../../texts/use-format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { authorTexts } from './author-texts.ts';
+import { useEditName } from './edit-history.tsx';
 
 type Step = 'undo' | 'redo';
 
@@ -38,7 +38,6 @@ export function ProjectHead({ project }: { readonly project: Project }) {
 function Steps() {
   const words = useTexts(authorTexts);
   const may = useMay();
-  const format = useFormat();
   const queries = useQueryClient();
   const { mutate, data, error } = useMutation({
     // Steps in quick succession wait for each other, and none is lost.
@@ -51,14 +50,13 @@ function Steps() {
   });
   if (!may('project_undo')) return null;
   const say = data?.step === 'undo' ? words.undone : words.redone;
-  const nameOf = ({ change, part, count, name }: EditName) =>
-    words.edit(words.change[change], words.parts[part], count > 1 ? format.number(count) : name);
+  const nameOf = useEditName();
   return (
     <>
       <div className="buttons">
         <Button onClick={() => mutate('undo')}>{words.undo}</Button>
         <Button onClick={() => mutate('redo')}>{words.redo}</Button>
-        <span role="status">{data && say(data.edit === null ? words.unnamed : nameOf(data.edit))}</span>
+        <span role="status">{data && say(nameOf(data.edit))}</span>
       </div>
       <ProblemNote error={error} />
     </>

@@ -269,7 +269,7 @@ test('the console on the port of the runner edits a project of the editor, and t
   await shown.section('Add an action').getByLabel('From').fill('1');
   await shown.button('Add Logic.Pause').click();
   await shown.page.getByRole('treeitem', { level: 2 }).first().waitFor();
-  await shown.button('Run').click();
+  await shown.button(/^Run$/).click();
   await shown.confirmAtTerminal();
   await shown.page.locator('.run-Success').waitFor();
 

@@ -98,7 +98,12 @@ test('a project is debugged by mouse: breakpoint, values, a step, a failure, and
     .waitFor();
   await rows(shown).nth(2).getByText('Failed').waitFor();
   await rows(shown).nth(2).click();
-  await last(shown).getByRole('alert').getByText('/nowhere/2').waitFor();
+  await last(shown).getByText('/nowhere/2').first().waitFor();
+  await shown.page.locator('.canvas-tile').nth(2).hover();
+  const card = shown.page.locator('.tile-card');
+  await card.getByText('/nowhere/2').waitFor();
+  await card.getByText('<img src=x onerror=').first().waitFor();
+  await shown.page.locator('.canvas-tile').nth(0).locator('.tile-duration').waitFor();
   await run(shown).getByRole('button', { name: 'Save failure.json' }).waitFor();
   assert.deepEqual(await findBarriers(shown.page), []);
   await rows(shown).nth(0).click();

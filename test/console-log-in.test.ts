@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Answer, createApiClient } from './support/api-client.ts';
 import { filesBelow } from './support/files-below.ts';
-import { runGatehouse } from './support/gatehouse-process.ts';
+import { ownProgram, runGatehouse } from './support/gatehouse-process.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
+import { testConfigDir } from './support/test-config-dir.ts';
 
 let gatehouse: TestDaemon;
 before(async () => {
@@ -112,4 +118,60 @@ test('each try is in the audit, and no file has a ticket or a key', async () => 
     const text = await readFile(file, 'latin1');
     assert.ok(!text.includes(ticket) && !text.includes(body.rawKey), file);
   }
+});
+
+test('the command that a page shows is run in any folder, and prints a ticket for it', async () => {
+  const { body } = await enter(await ticketOf('operate'));
+  const [program, ...words] = body.stepUpCommand.split(' ');
+  assert.equal(program, 'node');
+  const env = { ...process.env, GATEHOUSE_CONFIG_DIR: testConfigDir() };
+  const child = spawn(process.execPath, words, { cwd: tmpdir(), env });
+  let shown = '';
+  child.stdout.on('data', (chunk) => {
+    shown += chunk;
+  });
+  const [code] = await once(child, 'close');
+
+  assert.equal(code, 0);
+  const page = createApiClient(gatehouse.editor.baseUrl, body.rawKey);
+  const up = await page.ok('POST /auth/console/step-up', { ticket: shown.trim() });
+  assert.equal(up.maxTier, 'T3');
+});
+
+const noTerminal = existsSync('/usr/bin/script') ? false : 'script(1), which makes terminals, is not here';
+
+/** The output of `gatehouse start` at a terminal until it runs. */
+async function startAtTerminal(dataDir: string): Promise<string> {
+  const ports = ['--editor-port', '0', '--runner-port', '0'];
+  const words = [process.execPath, ownProgram, 'start', '--data-dir', dataDir, ...ports];
+  const env = { ...process.env, GATEHOUSE_CONFIG_DIR: testConfigDir(), GATEHOUSE_KEYCHAIN: 'off' };
+  const child = spawn('script', ['--quiet', '--command', words.join(' '), '/dev/null'], { env });
+  let shown = '';
+  const isShown = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      shown += chunk;
+      if (/#ticket=[\w-]{43}\s[\s\S]*\n\s*\n/.test(shown)) resolve();
+    });
+  });
+  const ended = once(child, 'close');
+  await Promise.race([isShown, ended]);
+  // Ctrl+C.
+  child.stdin.write('\x03');
+  await ended;
+  return shown;
+}
+
+test('the first start at a terminal shows a link and a ticket of tier 3, later ones a link alone', {
+  skip: noTerminal,
+}, async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-banner-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const ticket = /asks for a ticket\.[\s\S]*?\n {2}[\w-]{43}\s/;
+
+  const first = await startAtTerminal(join(folder, 'data'));
+  const second = await startAtTerminal(join(folder, 'data'));
+
+  assert.match(first, ticket);
+  assert.match(second, /#ticket=[\w-]{43}\s/);
+  assert.doesNotMatch(second, ticket);
 });

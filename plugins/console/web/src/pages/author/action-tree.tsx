@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
 import { LastMark } from './debug/last-mark.tsx';
-import { useLastResults, usePausedAction } from './debug/last-results.ts';
+import { pointedAction } from './debug/pointed-action.ts';
 import { placeAfterKey, type TreeRow } from './tree-rows.ts';
 
 const ROW_PX = 30;
@@ -14,12 +14,10 @@ interface Props {
   readonly rows: readonly TreeRow[];
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
-  /** The row under the pointer; null for none. */
-  readonly onPoint: (id: string | null) => void;
 }
 
 /** The graph as a tree: all of it by keyboard, and for screen readers. Only the rows in view are in the document. */
-export function ActionTree({ rows, selected, onSelect, onPoint }: Props) {
+export function ActionTree({ rows, selected, onSelect }: Props) {
   const words = useTexts(authorTexts);
   const prefix = useId();
   const view = useRef<HTMLDivElement>(null);
@@ -51,7 +49,7 @@ export function ActionTree({ rows, selected, onSelect, onPoint }: Props) {
         aria-label={words.actions}
         aria-activedescendant={place < 0 ? undefined : `${prefix}${place}`}
         onKeyDown={onKeyDown}
-        onPointerLeave={() => onPoint(null)}
+        onPointerLeave={() => pointedAction.set(null)}
       >
         <div role="presentation" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start, key }) => (
@@ -62,7 +60,6 @@ export function ActionTree({ rows, selected, onSelect, onPoint }: Props) {
               top={start}
               isSelected={index === place}
               onSelect={onSelect}
-              onPoint={onPoint}
             />
           ))}
         </div>
@@ -77,10 +74,9 @@ interface RowProps {
   readonly top: number;
   readonly isSelected: boolean;
   readonly onSelect: (id: string) => void;
-  readonly onPoint: (id: string | null) => void;
 }
 
-function Row({ id, row, top, isSelected, onSelect, onPoint }: RowProps) {
+function Row({ id, row, top, isSelected, onSelect }: RowProps) {
   if (row === undefined) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree has the keys
@@ -94,7 +90,7 @@ function Row({ id, row, top, isSelected, onSelect, onPoint }: RowProps) {
       aria-expanded={row.kind === 'group' ? true : undefined}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => onSelect(row.id)}
-      onPointerEnter={() => onPoint(row.id)}
+      onPointerEnter={() => pointedAction.set({ actionId: row.id, place: null })}
     >
       <RowText row={row} />
     </div>
@@ -103,11 +99,9 @@ function Row({ id, row, top, isSelected, onSelect, onPoint }: RowProps) {
 
 function RowText({ row }: { readonly row: TreeRow }) {
   const words = useTexts(authorTexts);
-  const lasts = useLastResults();
-  const pausedAt = usePausedAction();
   if (row.kind === 'group') return <strong>{row.label || words.group(`${row.number}`)}</strong>;
   const { node, number, branches } = row;
-  const { action, actionId, disabled, isStart, label, type } = node;
+  const { action, disabled, isStart, label, type } = node;
   const links = branches.map(({ branch, target }) => {
     if (branch === 'OnSuccess') return words.success(`${target}`);
     return branch === 'OnError' ? words.failure(`${target}`) : words.branch(branch, `${target}`);
@@ -115,7 +109,7 @@ function RowText({ row }: { readonly row: TreeRow }) {
   const facts = [isStart ? words.start : '', disabled ? words.disabled : '', ...links].filter(Boolean);
   return (
     <>
-      <LastMark node={node} last={lasts.get(actionId)} isPaused={pausedAt === actionId} />
+      <LastMark node={node} />
       {number} {label || `${type}.${action}`} <span className="quiet">{facts.join(' · ')}</span>
     </>
   );

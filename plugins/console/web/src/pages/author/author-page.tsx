@@ -14,11 +14,12 @@ import type { DroppedAction } from './canvas/dropped-action.ts';
 import { DataSection } from './data/data-section.tsx';
 import { LeftDrafts } from './data/left-drafts.tsx';
 import { LastResult } from './debug/last-result.tsx';
+import { useFollowedRun } from './debug/last-results.ts';
 import { Recording } from './debug/recording.tsx';
 import { RunPanel } from './debug/run-panel.tsx';
+import { TileCard } from './debug/tile-card.tsx';
 import { EditHistory } from './edit-history.tsx';
 import { setDraftProject } from './edits/drafts.ts';
-
 import { type Editing, useEdit } from './edits/use-edit.ts';
 import { OpenProject } from './open-project.tsx';
 import { Problems } from './project-checks.tsx';
@@ -95,15 +96,16 @@ interface RunColumnProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** The actions, and how they ran. Pointing at one draws this column alone. */
+/** The actions, and how they ran. */
 function RunColumn({ rows, selected, editing, onSelect }: RunColumnProps) {
-  const [pointed, setPointed] = useState<string | null>(null);
-  const chosen = findAction(rows, selected);
+  useFollowedRun();
+  const find = (id: string | null) => findAction(rows, id);
   return (
     <div className="workbench-column">
-      <ActionTree rows={rows} selected={selected} onSelect={onSelect} onPoint={setPointed} />
-      <LastResult row={findAction(rows, pointed) ?? chosen} chosen={chosen} editing={editing} />
-      <RunPanel find={(id) => findAction(rows, id)} />
+      <ActionTree rows={rows} selected={selected} onSelect={onSelect} />
+      <LastResult find={find} chosen={find(selected)} editing={editing} />
+      <RunPanel find={find} />
+      <TileCard find={find} />
     </div>
   );
 }

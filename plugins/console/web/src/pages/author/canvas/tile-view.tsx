@@ -1,6 +1,9 @@
 import { Handle, Position } from '@xyflow/react';
 import { type CSSProperties, type MouseEvent, memo, type PointerEvent } from 'react';
 import { useTexts } from '../../../texts/define-texts.ts';
+import { useLastResult } from '../debug/last-results.ts';
+import { pointedAction } from '../debug/pointed-action.ts';
+import { TileLast } from '../debug/tile-last.tsx';
 import type { Tile } from './canvas-graph.ts';
 import { canvasTexts } from './canvas-texts.ts';
 import { CategoryIcon } from './category-icon.tsx';
@@ -20,9 +23,10 @@ interface Props {
 export const TileView = memo(function TileView({ tile, top, isChosen, isFollowed }: Props) {
   const { look, isEditable, problems, onTile, onRename, onDragTile } = useCardContext();
   const { node } = tile;
+  const status = useLastResult(tile.id)?.status ?? node.executionStatus;
   const classes = [
     'canvas-tile',
-    `was-${node.executionStatus}`,
+    `was-${status}`,
     isChosen && 'is-chosen',
     isFollowed && 'is-followed',
     node.disabled && 'is-disabled',
@@ -36,6 +40,8 @@ export const TileView = memo(function TileView({ tile, top, isChosen, isFollowed
     event.stopPropagation();
     onRename(tile.id);
   };
+  const onPoint = ({ currentTarget }: PointerEvent) =>
+    pointedAction.set({ actionId: tile.id, place: currentTarget.getBoundingClientRect() });
   const onGrab = (event: PointerEvent) => {
     if (isEditable && event.button === 0) onDragTile(tile, event.nativeEvent);
   };
@@ -48,6 +54,8 @@ export const TileView = memo(function TileView({ tile, top, isChosen, isFollowed
       style={styleOf(top, look.categoryOf(node.type))}
       onClick={onClick}
       onDoubleClick={onRenameIt}
+      onPointerEnter={onPoint}
+      onPointerLeave={() => pointedAction.set(null)}
     >
       <span className="canvas-grip nodrag nopan" onPointerDown={onGrab}>
         <CategoryIcon type={node.type} icon={look.categoryOf(node.type)?.icon ?? null} />
@@ -56,7 +64,8 @@ export const TileView = memo(function TileView({ tile, top, isChosen, isFollowed
         <span className="canvas-title">{tile.caption}</span>
         <span className="canvas-detail">{tile.detail}</span>
       </span>
-      <Marks tile={tile} hasProblem={problems.has(tile.id)} />
+      <Marks tile={tile} status={status} hasProblem={problems.has(tile.id)} />
+      <TileLast actionId={tile.id} />
       <Ports tile={tile} isConnectable={isEditable} />
     </div>
   );
@@ -67,16 +76,22 @@ function styleOf(top: number, category: { readonly strong: string; readonly deep
   return { top, ...colors } as CSSProperties;
 }
 
-function Marks({ tile, hasProblem }: { readonly tile: Tile; readonly hasProblem: boolean }) {
+interface MarksProps {
+  readonly tile: Tile;
+  readonly status: Tile['node']['executionStatus'];
+  readonly hasProblem: boolean;
+}
+
+function Marks({ tile, status, hasProblem }: MarksProps) {
   const words = useTexts(canvasTexts);
-  const { breakpoint, disabled, executionStatus, optional } = tile.node;
+  const { breakpoint, disabled, optional } = tile.node;
   return (
     <>
       {disabled && <span className="canvas-pill">{words.off}</span>}
       {optional && <span className="canvas-pill">{words.optional}</span>}
       {breakpoint && <span className="canvas-breakpoint" />}
       {hasProblem && <span className="canvas-problem">!</span>}
-      {executionStatus !== 'NotStarted' && <span className="canvas-status" />}
+      {status !== 'NotStarted' && <span className="canvas-status" />}
     </>
   );
 }

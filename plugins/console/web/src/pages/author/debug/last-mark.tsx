@@ -1,21 +1,20 @@
 import type { ActionNode } from '../../../api/queries/project-queries.ts';
-import type { RunAction } from '../../../api/queries/run-queries.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/use-format.ts';
 import { debugTexts } from './debug-texts.ts';
+import { useIsPausedAt, useLastResult } from './last-results.ts';
 import './debug.css';
 
 interface Props {
   readonly node: Pick<ActionNode, 'actionId' | 'breakpoint' | 'executionStatus'>;
-  /** Its last time since the last start, from `useLastResults`. */
-  readonly last: RunAction | undefined;
-  readonly isPaused: boolean;
 }
 
 /** How an action went last, with its duration: the same wherever an action is drawn. */
-export function LastMark({ node, last, isPaused }: Props) {
+export function LastMark({ node }: Props) {
   const words = useTexts(debugTexts);
   const format = useFormat();
+  const last = useLastResult(node.actionId);
+  const isPaused = useIsPausedAt(node.actionId);
   const status = last?.status ?? node.executionStatus;
   return (
     <>

@@ -216,6 +216,30 @@ test('the page that a project waits at is used within the inbox, before the answ
   await assertOnlyText(shown);
 });
 
+test('a window that opens between the first answer and the first poll for changes is shown', async () => {
+  let follow = () => {};
+  const isFollowed = new Promise<void>((resolve) => {
+    follow = resolve;
+  });
+  const shown = await open({
+    prepare: (page) => page.route('**/api/v1/changes*', (route) => isFollowed.then(() => route.continue())),
+  });
+  await shown.goTo('Inbox');
+  await shown.page.getByText('Nothing waits for a person.').waitFor();
+  const { id } = await newTask('early', [
+    { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'Are you there?' } },
+  ]);
+  await gatehouse.runner.ok(`POST /tasks/${id}/start`, {});
+  await eventually(
+    () => gatehouse.runner.ok('GET /sessions'),
+    ({ total }) => total === 1,
+  );
+  follow();
+
+  await shown.section('early').getByText('Are you there?').waitFor();
+  await gatehouse.runner.ok(`DELETE /tasks/${id}`);
+});
+
 test('a page that only watches has no live page that it could touch', async () => {
   site.done.length = 0;
   const { id } = await newTask('watched', [

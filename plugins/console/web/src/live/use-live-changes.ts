@@ -24,10 +24,10 @@ export function useLiveChanges(): void {
 }
 
 async function followChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  let after = 'now';
+  let after: string | null = null;
   while (!signal.aborted) {
     try {
-      after = await takeChanges(queries, after, signal);
+      after = after === null ? await firstCursor(queries, signal) : await takeChanges(queries, after, signal);
       await pause(PAUSE_MS, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -36,6 +36,15 @@ async function followChanges(queries: QueryClient, signal: AbortSignal): Promise
       await pause(RETRY_MS, signal);
     }
   }
+}
+
+/** The cursor to begin with. Answers that came before it may lack a change of the time between, so they are asked for anew. */
+async function firstCursor(queries: QueryClient, signal: AbortSignal): Promise<string> {
+  const params = { query: { after: 'now', waitSeconds: 0 } };
+  const { cursor } = await read(runner.GET('/changes', { params, signal }));
+  connection.set('there');
+  void queries.invalidateQueries();
+  return cursor;
 }
 
 /** Asks anew for what changed. Answers the cursor to go on with. */

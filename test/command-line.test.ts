@@ -141,5 +141,6 @@ test('stop ends the daemon with exit code 0 and leaves no file of the command li
 
   assert.deepEqual(await ended, [0, null]);
   await assert.rejects(stat(join(dataDir, 'run', 'cli.json')), { code: 'ENOENT' });
-  assert.equal((await json('status')).running, false);
+  const { code, stdout } = await gatehouse('status', '--json');
+  assert.deepEqual([code, JSON.parse(stdout).running], [3, false]);
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { products } from '@gatehouse/example-shop/products';
 import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
+import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
 
 const example = fileURLToPath(new URL('../examples/shop/', import.meta.url));
@@ -27,11 +28,11 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('one command runs the price example, asks at the terminal, and prints how it ended', async () => {
+test('one command runs the price example, answers its question, and prints how it ended', async () => {
   await rm(join(example, 'prices.csv'), { force: true });
 
-  const args = ['run', join(example, 'prices.zp'), '--data-dir', dataDir];
-  const { code, stdout, stderr } = await runGatehouse(args, '\n');
+  const args = ['run', join(example, 'prices.zp'), '--data-dir', dataDir, '--answer', 'all of them'];
+  const { code, stdout, stderr } = await runGatehouse(args);
 
   assert.equal(code, 0, stderr);
   assert.match(stderr, /Serving the example site at http/);
@@ -39,6 +40,55 @@ test('one command runs the price example, asks at the terminal, and prints how i
   assert.match(stdout, /✔ prices: Complete in [\d.]+ s/);
   const rows = (await readFile(join(example, 'prices.csv'), 'utf8')).trimEnd().split('\n');
   assert.equal(rows.length, products.length);
+});
+
+async function askingProject(name: string): Promise<string> {
+  const path = join(folder, name);
+  await authorProject(createApiClient(daemon.editorUrl, daemon.key), path, [
+    { type: 'Notification', action: 'Log', parameters: { Message: 'before the question' } },
+    { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'Is it \u00fc?' } },
+  ]);
+  return path;
+}
+
+test('without a terminal, a question ends the run with what to do, and its log is shown', async () => {
+  const path = await askingProject('asks.zp');
+
+  const { code, stdout, stderr } = await runGatehouse(['run', path, '--data-dir', dataDir]);
+
+  assert.equal(code, 1);
+  assert.match(stderr, /\d\d:\d\d:\d\d before the question/);
+  assert.match(stderr, /asks "Is it \u00fc\?", and there is no terminal.*--answer TEXT.*--timeout SECONDS/);
+  assert.match(stdout, /✖ asks: \w+ in/);
+});
+
+test('with a time, a question waits that long for the console', async () => {
+  const path = await askingProject('waits.zp');
+  const run = (seconds: string) =>
+    runGatehouse(['run', path, '--data-dir', dataDir, '--timeout', seconds, '--json']);
+  const late = await run('1');
+  const running = run('60');
+  const runner = createApiClient(daemon.runnerUrl, daemon.key);
+  const { sessions } = await eventually(
+    () => runner.ok('GET /sessions'),
+    (answer) => answer.sessions.length === 1,
+  );
+  await runner.ok(`POST /sessions/${sessions[0].sessionId}/complete`, { summary: 'from the console' });
+  const { code, stdout } = await running;
+
+  assert.equal(late.code, 1);
+  assert.match(late.stderr, /was ended after 1 s/);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.equal(code, 0);
+  assert.deepEqual(
+    lines.map(({ kind }) => kind).filter((kind) => kind !== 'log'),
+    ['question', 'end'],
+  );
+  assert.ok(lines.some(({ kind, message }) => kind === 'log' && message === 'before the question'));
+  assert.equal(lines.at(-1).status, 'Complete');
 });
 
 test('a failed project is reported with the action and the reason, and ends with exit code 1', async () => {

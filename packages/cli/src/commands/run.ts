@@ -1,11 +1,16 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { connectToDaemon } from '../api-client.ts';
 import { type CommonFlags, newCommand } from '../new-command.ts';
 import { serveExample } from '../run/example-site.ts';
 
+/** The longest time of a timer of Node. */
+const maxSeconds = 2_147_483;
+
 interface RunFlags extends CommonFlags {
   readonly set?: readonly string[];
   readonly trust?: boolean;
+  readonly answer?: string;
+  readonly timeout?: number;
 }
 
 export function addRunCommand(program: Command): void {
@@ -17,6 +22,12 @@ export function addRunCommand(program: Command): void {
       (value, earlier: string[] = []) => [...earlier, value],
     )
     .option('--trust', 'run a project that was not made or approved here without asking')
+    .option('--answer <text>', 'answer every question of the project with this text, without asking')
+    .option(
+      '--timeout <seconds>',
+      'end the run after this time; until then the console can answer',
+      parseSeconds,
+    )
     .action(run);
 }
 
@@ -27,12 +38,19 @@ async function run(project: string, flags: RunFlags): Promise<void> {
   const site = await serveExample(project);
   try {
     const settings = (flags.set ?? []).map(parseSetting);
-    const { json = false, trust: isTrusted = false } = flags;
-    const succeeded = await runProject({ client, project, settings, json, isTrusted });
+    const { json = false, trust: isTrusted = false, answer = null, timeout = null } = flags;
+    const people = { answer, timeoutSeconds: timeout };
+    const succeeded = await runProject({ client, project, settings, json, isTrusted, people });
     process.exitCode = succeeded ? 0 : 1;
   } finally {
     await site?.close();
   }
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (seconds > 0 && seconds <= maxSeconds) return seconds;
+  throw new InvalidArgumentError(`It takes seconds, up to ${maxSeconds}.`);
 }
 
 function parseSetting(text: string): { name: string; value: string } {

@@ -16,8 +16,11 @@ const capabilitiesSchema = v.object({
   operations: v.array(v.object({ isAvailable: v.boolean() })),
 });
 
+/** As other service managers say it. */
+const notRunning = 3;
+
 export function addStatusCommand(program: Command): void {
-  const description = 'show whether the daemon runs, and where';
+  const description = 'show whether the daemon runs, and where; exits with 3 when it does not';
   newCommand(program, { name: 'status', description }).action(status);
 }
 
@@ -28,6 +31,7 @@ async function status(flags: CommonFlags): Promise<void> {
   const notices = file === null ? [] : (readPluginReport(dataDir, file.pid)?.notices ?? []);
   const hosts = file === null ? [] : await describeHosts({ dataDir, isOn, urls: file.hosts });
   const masterKey = findKeyPlace(dataDir);
+  if (file === null) process.exitCode = notRunning;
   if (flags.json) {
     const [running, pid] = [file !== null, file?.pid ?? null];
     console.log(JSON.stringify({ running, dataDir, pid, switchedOn: isOn, hosts, masterKey, notices }));

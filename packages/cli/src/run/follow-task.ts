@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import ora from 'ora';
 import * as v from 'valibot';
 import type { ApiClient } from '../api-client.ts';
+import type { RunView } from './show-run.ts';
 
 const text = v.pipe(
   v.nullish(v.string()),
@@ -25,13 +26,14 @@ export interface FollowOptions {
   readonly client: ApiClient;
   readonly taskId: string;
   readonly name: string;
+  readonly view: RunView;
 }
 
 const ended = new Set(['Complete', 'Fail', 'Stop', 'NotComplete']);
 const pollMs = 200;
 
-/** Shows one line of progress until the task has ended. */
-export async function followTask({ client, taskId, name }: FollowOptions): Promise<TaskState> {
+/** Shows the log and one line of progress until the task has ended. */
+export async function followTask({ client, taskId, name, view }: FollowOptions): Promise<TaskState> {
   const spinner = ora({
     text: name,
     stream: process.stderr,
@@ -39,9 +41,14 @@ export async function followTask({ client, taskId, name }: FollowOptions): Promi
     ...plainWithoutWidth(),
   }).start();
   const startedAt = performance.now();
+  const print = (line: string) => {
+    spinner.clear();
+    console.error(line);
+  };
   try {
     for (;;) {
       const state = v.parse(stateSchema, await client.call('runner', `GET /tasks/${taskId}/state`));
+      await view.showLog(print);
       if (ended.has(state.status)) return state;
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       spinner.text = `${name}: ${state.status}, ${seconds} s, done ${state.doneAll}, waiting ${state.numberOfTries}`;

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import type { ApiClient } from '../api-client.ts';
-import { answerWindows } from './answer-windows.ts';
+import { answerWindows, type People } from './answer-windows.ts';
 import { assertTrusted } from './assert-trusted.ts';
-import { followTask, type TaskState } from './follow-task.ts';
+import { followTask } from './follow-task.ts';
+import { RunView } from './show-run.ts';
 
 export interface RunProjectOptions {
   readonly client: ApiClient;
@@ -13,13 +14,14 @@ export interface RunProjectOptions {
   readonly json: boolean;
   /** Without a question, wherever the project comes from. */
   readonly isTrusted: boolean;
+  readonly people: People;
 }
 
 const createdSchema = v.object({ id: v.string(), name: v.string() });
 
-/** Makes a task, runs it once, answers its questions from the terminal, and removes it. True on success. */
+/** Makes a task, runs it once, answers its questions, and removes it. True on success. */
 export async function runProject(options: RunProjectOptions): Promise<boolean> {
-  const { client, project, settings, json, isTrusted } = options;
+  const { client, project, settings, json, isTrusted, people } = options;
   const path = resolve(project);
   const task = v.parse(createdSchema, await client.call('runner', 'POST /tasks', { path }));
   const startedAt = performance.now();
@@ -31,11 +33,26 @@ export async function runProject(options: RunProjectOptions): Promise<boolean> {
     if (settings.length > 0) await applySettings(client, task.id, settings);
     const expectedDigest = await assertTrusted({ client, taskId: task.id, project, isTrusted });
     showWarnings(await client.call('runner', `POST /tasks/${task.id}/start`, { expectedDigest }));
-    const answering = answerWindows({ client, taskId: task.id, signal: done.signal });
-    const state = await followTask({ client, taskId: task.id, name: task.name });
+    const view = new RunView({ client, taskId: task.id, json });
+    const onQuestion = (prompt: string) => view.showQuestion(prompt);
+    // A run that nobody can answer is ended, and the reason is told at its end.
+    const answering = answerWindows({
+      client,
+      taskId: task.id,
+      people,
+      signal: done.signal,
+      onQuestion,
+    }).catch((error: unknown) => {
+      interrupt();
+      return error;
+    });
+    const late = endAfter(people.timeoutSeconds, interrupt);
+    const state = await followTask({ client, taskId: task.id, name: task.name, view });
     done.abort();
-    await answering;
-    report({ state, name: task.name, seconds: (performance.now() - startedAt) / 1000, json });
+    late.clear();
+    const problem = (await answering) ?? late.problem();
+    view.showEnd({ state, name: task.name, seconds: (performance.now() - startedAt) / 1000 });
+    if (problem !== null) throw problem;
     return state.status === 'Complete';
   } finally {
     done.abort();
@@ -63,17 +80,16 @@ async function applySettings(
   if (skipped.length > 0) throw new Error(`The project has no setting named ${skipped.join(', ')}`);
 }
 
-function report(outcome: { state: TaskState; name: string; seconds: number; json: boolean }): void {
-  const { state, name, seconds, json } = outcome;
-  if (json) {
-    console.log(JSON.stringify({ name, seconds: Number(seconds.toFixed(3)), ...state }));
-    return;
-  }
-  const mark = state.status === 'Complete' ? '✔' : '✖';
-  console.log(`${mark} ${name}: ${state.status} in ${seconds.toFixed(1)} s`);
-  for (const point of state.failurePoints) {
-    const action = point.actionComment === '' ? point.actionId : point.actionComment;
-    const outcomeText = point.isHardStop ? 'failed' : 'took its error branch';
-    console.log(`  ${action} ${outcomeText}: ${point.exceptionMessage}`);
-  }
+/** Calls back when the time of the run is over. */
+function endAfter(seconds: number | null, end: () => void) {
+  let isOver = false;
+  const onTime = () => {
+    isOver = true;
+    end();
+  };
+  const timer = seconds === null ? undefined : setTimeout(onTime, seconds * 1000);
+  return {
+    clear: () => clearTimeout(timer),
+    problem: () => (isOver ? new Error(`The run was ended after ${seconds} s, as --timeout says`) : null),
+  };
 }

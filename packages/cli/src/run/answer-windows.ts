@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import * as v from 'valibot';
 import { ApiCallError, type ApiClient } from '../api-client.ts';
 
-/** Who answers the questions of a run. */
+/** The ways in which the questions of a run are answered. */
 export interface People {
   /** The answer to each question; null where a person gives it. */
   readonly answer: string | null;

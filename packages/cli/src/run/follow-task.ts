@@ -3,24 +3,7 @@ import ora from 'ora';
 import * as v from 'valibot';
 import type { ApiClient } from '../api-client.ts';
 import type { RunView } from './show-run.ts';
-
-const text = v.pipe(
-  v.nullish(v.string()),
-  v.transform((value) => value ?? ''),
-);
-
-const stateSchema = v.object({
-  status: v.string(),
-  doneSuccessfully: v.number(),
-  doneAll: v.number(),
-  numberOfTries: v.number(),
-  countOfThreads: v.number(),
-  failurePoints: v.array(
-    v.object({ actionId: text, actionComment: text, exceptionMessage: text, isHardStop: v.boolean() }),
-  ),
-});
-
-export type TaskState = v.InferOutput<typeof stateSchema>;
+import { type TaskState, taskState } from './task-state.ts';
 
 export interface FollowOptions {
   readonly client: ApiClient;
@@ -47,7 +30,7 @@ export async function followTask({ client, taskId, name, view }: FollowOptions):
   };
   try {
     for (;;) {
-      const state = v.parse(stateSchema, await client.call('runner', `GET /tasks/${taskId}/state`));
+      const state = v.parse(taskState, await client.call('runner', `GET /tasks/${taskId}/state`));
       await view.showLog(print);
       if (ended.has(state.status)) return state;
       const seconds = Math.round((performance.now() - startedAt) / 1000);

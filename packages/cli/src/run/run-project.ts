@@ -35,7 +35,7 @@ export async function runProject(options: RunProjectOptions): Promise<boolean> {
     showWarnings(await client.call('runner', `POST /tasks/${task.id}/start`, { expectedDigest }));
     const view = new RunView({ client, taskId: task.id, json });
     const onQuestion = (prompt: string) => view.showQuestion(prompt);
-    // A run that nobody can answer is ended, and the reason is told at its end.
+    // A run that nobody can answer is ended, and the reason is thrown at its end.
     const answering = answerWindows({
       client,
       taskId: task.id,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ApiClient } from '../api-client.ts';
-import type { TaskState } from './follow-task.ts';
+import type { TaskState } from './task-state.ts';
 
 const maxLines = 1_000;
 

@@ -279,7 +279,7 @@ test('the console on the port of the runner edits a project of the editor, and t
   const starts = journals
     .join('\n')
     .split('\n')
-    .filter((line) => line.includes('project_start') && line.includes('"host":"editor"'));
+    .filter((line) => line.includes('"operationId":"debug_run"') && line.includes('"host":"editor"'));
   for (const label of ['console: admin', 'console: admin, stepped up'])
     assert.ok(
       starts.some((line) => line.includes(`"keyLabel":"${label}"`)),

@@ -57,6 +57,17 @@ export const consoleForm = namedBody('ConsoleForm', 'A form for a call of a plug
   operation: ofPlugin('Operation of the plugin that it calls; its fields come from the schemas of the call'),
 });
 
+export const consoleEditor = namedBody('ConsoleEditor', 'Values of a parameter of an action of a plugin.', {
+  action: described(
+    v.pipe(v.string(), v.regex(/^\w+\.\w+$/, 'must be an action such as Thermostat.SetTarget')),
+    'Action of the plugin, by its category and name',
+  ),
+  parameter: ofPlugin('Parameter of the action; other values can be typed too'),
+  operation: ofPlugin('Operation of the plugin that answers the values: a GET without path parameters'),
+  rows: v.optional(field('Field of the answer with the rows; the answer itself where it is left out')),
+  value: v.optional(field('Field of a row with the value; the row itself where it is left out')),
+});
+
 /** Facts of a panel, beside its file. */
 const panelFacts = {
   id,
@@ -78,6 +89,7 @@ export const consoleEntry = v.strictObject({
   tables: v.optional(v.array(consoleTable)),
   tiles: v.optional(v.array(consoleTile)),
   forms: v.optional(v.array(consoleForm)),
+  editors: v.optional(v.array(consoleEditor)),
   panels: v.optional(
     v.array(
       v.strictObject({

@@ -45,6 +45,7 @@ export {
 } from './changes.ts';
 export {
   type ConsoleEntry,
+  consoleEditor,
   consoleEntry,
   consoleForm,
   consolePanel,

@@ -21,6 +21,13 @@ export const consoleEntry = {
       rowActions: ['thermostat_read', 'thermostat_target_set'],
     },
   ],
+  editors: ['SetTarget', 'ReadTemperature'].map((action) => ({
+    action: `Thermostat.${action}`,
+    parameter: 'Device',
+    operation: 'thermostats_list',
+    rows: 'thermostats',
+    value: 'id',
+  })),
   panels: [
     {
       id: 'rooms',
@@ -29,4 +36,4 @@ export const consoleEntry = {
       operations: ['thermostats_list', 'thermostat_target_set'],
     },
   ],
-} as const satisfies ConsoleEntry;
+} satisfies ConsoleEntry;

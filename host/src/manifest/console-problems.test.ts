@@ -26,10 +26,19 @@ const operations = [
   operationOf('lamps_flash', { method: 'POST', tier: 3 }),
   operationOf('lamps_later', { status: 'declared' }),
 ];
+const variants = [{ action: 'Light', contentScopes: [] }];
+const manifest = { operations, actionCategories: [{ tag: 'Lamp', title: 'Lamps', variants }] };
 const columns = [{ field: 'id', title: 'Name' }];
 const table = { id: 'all', title: 'All', operation: 'lamps_list', columns };
 const tile = { id: 'count', title: 'Lamps', operation: 'lamps_list', value: 'lamps' };
 const panel = { id: 'map', title: 'Map', entry: './map.html', operations: ['lamps_list', 'lamps_set'] };
+const editor = {
+  action: 'Lamp.Light',
+  parameter: 'Name',
+  operation: 'lamps_list',
+  rows: 'lamps',
+  value: 'id',
+};
 const form = { id: 'flash', title: 'Flash', operation: 'lamps_flash' };
 
 test('parts of a plugin that name its own operations have no problems', () => {
@@ -37,10 +46,11 @@ test('parts of a plugin that name its own operations have no problems', () => {
     tables: [{ ...table, rowActions: ['lamp_get'] }],
     tiles: [tile],
     forms: [form],
+    editors: [editor],
     panels: [panel],
   };
 
-  assert.deepEqual(consoleProblems(entry, operations), []);
+  assert.deepEqual(consoleProblems(entry, manifest), []);
 });
 
 const wrong: readonly (readonly [what: string, entry: ConsoleEntry, says: RegExp])[] = [
@@ -70,11 +80,21 @@ const wrong: readonly (readonly [what: string, entry: ConsoleEntry, says: RegExp
     { panels: [{ ...panel, operations: ['lamps_flash'] }] },
     /of tier 3, which no panel may/,
   ],
+  [
+    'an editor of a foreign action',
+    { editors: [{ ...editor, action: 'Logic.Pause' }] },
+    /is no action of this/,
+  ],
+  [
+    'an editor of one lamp',
+    { editors: [{ ...editor, operation: 'lamp_get' }] },
+    /no GET without path parameters/,
+  ],
   ['two parts of one name', { tables: [table, table] }, /console\.tables: "all" is there twice/],
 ];
 for (const [what, entry, says] of wrong) {
   test(`${what} is refused`, () => {
-    const [problem = '', ...others] = consoleProblems(entry, operations);
+    const [problem = '', ...others] = consoleProblems(entry, manifest);
 
     assert.match(problem, says);
     assert.deepEqual(others, []);

@@ -1,5 +1,5 @@
 import type { ConsoleEntry } from '@gatehouse/sdk-plugin';
-import type { ManifestOperation } from './manifest.ts';
+import type { Manifest, ManifestOperation } from './manifest.ts';
 
 interface Part {
   readonly id: string;
@@ -11,18 +11,28 @@ interface Part {
 /** The parts of a console entry that cannot work: they name an operation of somebody else, or one that does not fit. */
 export function consoleProblems(
   entry: ConsoleEntry,
-  operations: readonly ManifestOperation[],
+  { operations, actionCategories }: Pick<Manifest, 'operations' | 'actionCategories'>,
 ): readonly string[] {
   const find = (id: string) => operations.find((operation) => operation.id === id && isLive(operation));
   const { tables = [], tiles = [], forms = [], panels = [] } = entry;
-  const named = { tables, tiles, forms, panels } satisfies Readonly<Record<string, readonly Part[]>>;
+  const editors = (entry.editors ?? []).map((editor) => ({
+    ...editor,
+    id: `${editor.action} ${editor.parameter}`,
+  }));
+  const actions = actionCategories.flatMap(({ tag, variants }) =>
+    variants.map(({ action }) => `${tag}.${action}`),
+  );
+  const named = { tables, tiles, forms, editors, panels } satisfies Readonly<Record<string, readonly Part[]>>;
   const unknown = Object.entries(named).flatMap(([kind, parts]) => [
     ...repeated(kind, parts),
     ...parts.flatMap((part: Part) => foreign(kind, part, find)),
   ]);
   return [
     ...unknown,
-    ...[...tables, ...tiles].flatMap(({ id, operation }) => unreadable(id, find(operation))),
+    ...editors
+      .filter(({ action }) => !actions.includes(action))
+      .map(({ action }) => `console.editors: "${action}" is no action of this plugin`),
+    ...[...tables, ...tiles, ...editors].flatMap(({ id, operation }) => unreadable(id, find(operation))),
     ...panels.flatMap(({ id, operations: named }) => named.flatMap((name) => tooHigh(id, find(name)))),
   ];
 }

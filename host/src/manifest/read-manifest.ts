@@ -99,7 +99,7 @@ async function parseManifest(path: string, text: string): Promise<ManifestResult
 async function misnamedIn(manifest: Manifest): Promise<readonly string[]> {
   if (manifest.console === undefined) return [];
   const { consoleProblems } = await import('./console-problems.ts');
-  return consoleProblems(manifest.console, manifest.operations);
+  return consoleProblems(manifest.console, manifest);
 }
 
 interface Misfit {

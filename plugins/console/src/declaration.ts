@@ -1,4 +1,5 @@
 import {
+  consoleEditor,
   consoleForm,
   consolePanel,
   consoleTable,
@@ -27,6 +28,10 @@ const pluginPage = namedObject('ConsolePage', 'What a plugin adds to the console
   tables: described(v.array(consoleTable), 'Tables, in the order of the plugin'),
   tiles: described(v.array(consoleTile), 'Numbers and words, in the order of the plugin'),
   forms: described(v.array(consoleForm), 'Forms, in the order of the plugin'),
+  editors: described(
+    v.array(consoleEditor),
+    'Values for parameters of actions, which the editor of projects offers',
+  ),
   panels: described(
     v.array(consolePanel),
     'Panels, in the order of the plugin; their pages are at /console-panel?plugin={pluginId}&panel={id}',

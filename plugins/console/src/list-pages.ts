@@ -4,8 +4,8 @@ import type { Callable, PluginPage } from './declaration.ts';
 /** The pages of the live plugins in the console, with the operations that they call. */
 export function listPages(directory: PluginDirectory): PluginPage[] {
   return directory.consoleParts().map(({ pluginId, title, entry }) => {
-    const { tables = [], tiles = [], forms = [], panels = [] } = trustCopy(entry);
-    const parts = [...tables, ...tiles, ...forms].map(({ operation }) => operation);
+    const { tables = [], tiles = [], forms = [], editors = [], panels = [] } = trustCopy(entry);
+    const parts = [...tables, ...tiles, ...forms, ...editors].map(({ operation }) => operation);
     const actions = tables.flatMap(({ rowActions = [] }) => rowActions);
     const ids = new Set([...parts, ...actions, ...panels.flatMap(({ operations }) => operations)]);
     return {
@@ -14,13 +14,14 @@ export function listPages(directory: PluginDirectory): PluginPage[] {
       tables,
       tiles,
       forms,
+      editors,
       panels: panels.map(({ id, title: name, operations }) => ({ id, title: name, operations })),
       operations: [...ids].flatMap((id) => findCallable(id, pluginId, directory)),
     };
   });
 }
 
-type Parts = Partial<Pick<PluginPage, 'tables' | 'tiles' | 'forms' | 'panels'>>;
+type Parts = Partial<Pick<PluginPage, 'tables' | 'tiles' | 'forms' | 'editors' | 'panels'>>;
 
 /** The manifest was checked by the same schemas; a copy may be written to. */
 function trustCopy(entry: ConsoleEntry): Parts {

@@ -68,6 +68,36 @@ for (const [what, changed, says] of [
   });
 }
 
+const editor = {
+  action: 'Lamp.Light',
+  parameter: 'Name',
+  operation: 'lamps_list',
+  rows: 'lamps',
+  value: 'id',
+};
+const light = { tag: 'Lamp', title: 'Lamps', variants: [], actions: { Light: { parameters: { Name: {} } } } };
+
+for (const [what, changed, says] of [
+  ['an editor of a parameter that is there', {}, null],
+  [
+    'an editor of a parameter that is not there',
+    { parameter: 'Colour' },
+    /a parameter that Lamp\.Light lacks/,
+  ],
+  ['an editor without values', { value: 'colour' }, /needs a list with colour in lamps of lamps_list/],
+] as const) {
+  test(`${what}: ${says === null ? 'nothing is' : ''} found`, async () => {
+    const declaration = { id: 'lamps', title: 'Lamps', operations, actionCategories: [light] };
+    const [finding] = await consoleFindings(folder, {
+      ...declaration,
+      console: { editors: [{ ...editor, ...changed }] },
+    });
+
+    if (says === null) assert.equal(finding, undefined);
+    else assert.match(finding ?? '', says);
+  });
+}
+
 async function panelOf(html: string): Promise<readonly string[]> {
   await writeFile(join(folder, 'panel.html'), html);
   return findingsOf({ panels: [{ id: 'map', title: 'Map', entry: './panel.html', operations: [] }] });

@@ -5,7 +5,7 @@ import { panelFindings } from './panel-findings.ts';
 
 /** Parts of a right manifest that the console would show wrongly or not at all. */
 export async function consoleFindings(folder: string, declaration: Declaration): Promise<readonly string[]> {
-  const { tables = [], tiles = [], panels = [] } = declaration.console ?? {};
+  const { tables = [], tiles = [], editors = [], panels = [] } = declaration.console ?? {};
   const operations = declaration.operations.filter((operation) => operation.status === 'live');
   const answerOf = (id: string) => answerPlace(operations.find((operation) => operation.id === id));
   return [
@@ -15,6 +15,7 @@ export async function consoleFindings(folder: string, declaration: Declaration):
         ? [`the tile "${id}" shows ${value}, which the answer of ${operation} does not have`]
         : [],
     ),
+    ...editors.flatMap((editor) => editorFindings(editor, answerOf(editor.operation), declaration)),
     ...(await Promise.all(panels.map((panel) => panelFindings(folder, panel)))).flat(),
   ];
 }
@@ -41,6 +42,31 @@ function tableFindings(table: Table, answer: Place, operations: readonly LiveOpe
           .filter(lacks)
           .map((key) => `the table "${id}" offers ${name}, whose {${key}} is no field of a row`),
       ),
+  ];
+}
+
+type Editor = NonNullable<ConsoleEntry['editors']>[number];
+
+function editorFindings(
+  editor: Editor,
+  answer: Place,
+  { actionCategories = [] }: Declaration,
+): readonly string[] {
+  const { action, operation, parameter, rows, value } = editor;
+  const list = rows === undefined ? answer : findField(answer, rows);
+  const row = list === null ? null : findField(list, '[]');
+  const what = `the editor of ${action} ${parameter}`;
+  const isThere = row !== null && (value === undefined || findField(row, value) !== null);
+  const [tag, name = ''] = action.split('.');
+  const actions: unknown = Reflect.get(Object(actionCategories.find((one) => one.tag === tag)), 'actions');
+  const { parameters } = Object(Reflect.get(Object(actions), name));
+  return [
+    ...(isThere
+      ? []
+      : [`${what} needs a list with ${value ?? 'texts'} in ${rows ?? 'the answer'} of ${operation}`]),
+    ...(parameters === undefined || parameter in parameters
+      ? []
+      : [`${what} is of a parameter that ${action} lacks`]),
   ];
 }
 

@@ -43,7 +43,11 @@ const added = {
 const shown = { added: 'MINOR', removed: 'MINOR' } as const;
 
 function partsOf({ console: entry = {} }: Manifest): readonly string[] {
-  return Object.entries(entry).flatMap(([kind, parts]) => (parts ?? []).map(({ id }) => `${kind} ${id}`));
+  const { editors = [], ...others } = entry;
+  return [
+    ...Object.entries(others).flatMap(([kind, parts]) => (parts ?? []).map(({ id }) => `${kind} ${id}`)),
+    ...editors.map(({ action, parameter }) => `editors ${action} ${parameter}`),
+  ];
 }
 
 interface Lists {

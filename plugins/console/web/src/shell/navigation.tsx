@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '../api/queries/capability-queries.ts';
-import { pluginPages } from '../api/queries/plugin-page-queries.ts';
+import { hasParts, pluginPages } from '../api/queries/plugin-page-queries.ts';
 import { leave, session } from '../api/session.ts';
 import { useStore } from '../store/create-store.ts';
 import { defineTexts, useTexts } from '../texts/define-texts.ts';
@@ -78,7 +78,7 @@ function Places() {
 
 function PagesOfPlugins() {
   const { data = [] } = useQuery(pluginPages);
-  return data.map(({ pluginId, title }) => (
+  return data.filter(hasParts).map(({ pluginId, title }) => (
     <li key={pluginId}>
       <Link to="/plugins/$pluginId" params={{ pluginId }} className="place">
         {title}

@@ -19,6 +19,11 @@ export const pluginPages = queryOptions({
   queryFn: async ({ signal }) => (await read(runner.GET('/console/pages', { signal }))).pages,
 });
 
+/** Whether a plugin has more than values for parameters, so that there is something to open. */
+export function hasParts({ tables, tiles, forms, panels }: PluginPage): boolean {
+  return tables.length + tiles.length + forms.length + panels.length > 0;
+}
+
 /** The answer of an operation without input, asked for again while somebody looks. */
 export const pluginAnswer = (operation: ConsoleOperation) =>
   queryOptions({

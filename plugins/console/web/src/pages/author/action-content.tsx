@@ -6,6 +6,7 @@ import { writeText } from './edits/write-text.ts';
 import { ActionFinder } from './fields/action-finder.tsx';
 import { ParameterField } from './fields/parameter-field.tsx';
 import { ResultFields } from './fields/result-fields.tsx';
+import { useOfferedValues } from './fields/use-offered-values.ts';
 import { useActionTexts } from './use-action-texts.ts';
 
 interface Props {
@@ -21,6 +22,7 @@ export function ActionContent({ saved, schema, editing, isReadOnly }: Props) {
   const { data: checked } = useQuery(validation);
   const problems = checked?.problems.filter((one) => one.actionId === actionId) ?? [];
   const messages = [...problems, editing.error].flatMap((one) => one?.message ?? []);
+  const offered = useOfferedValues(type, action);
   const { toEdit, onTyped } = useActionTexts({ actionId, groupId, type, action }, saved);
   const commit = (...given: Parameters<typeof toEdit>) => editing.run(writeText(toEdit(...given)));
   return (
@@ -35,6 +37,7 @@ export function ActionContent({ saved, schema, editing, isReadOnly }: Props) {
             onCommit={(value) => commit('parameter', parameter.name, value)}
             onTyped={(value) => onTyped('parameter', parameter.name, value)}
             code={{ hasApi: type === 'OwnCode', messages, isReadOnly }}
+            offered={offered.get(parameter.name)}
             problem={problems.find(({ parameterName }) => parameterName === parameter.name)?.message}
           />
         ))}

@@ -13,11 +13,15 @@ import { instancesTexts } from './instances-texts.ts';
 interface Props {
   readonly host: InstanceHost;
   readonly instance: Instance;
+  /** Whether a person uses it on this page now. */
+  readonly isDriven: boolean;
+  readonly onDrive: () => void;
 }
 
 /** A browser with a picture of its page, which is taken again every few seconds. */
-export function InstanceCard({ host, instance: { id } }: Props) {
+export function InstanceCard({ host, instance: { id }, isDriven, onDrive }: Props) {
   const words = useTexts(instancesTexts);
+  const may = useMay();
   const { data: picture, isError } = useQuery(instancePicture(host, id));
   return (
     <Section title={words.name(id)} aside={<span className="quiet">{words[host]}</span>}>
@@ -26,6 +30,11 @@ export function InstanceCard({ host, instance: { id } }: Props) {
         {isError && <span className="quiet">{words.noPicture}</span>}
       </div>
       <div className="instance-buttons">
+        {may('instance_show') && (
+          <Button aria-label={words.driveName(id)} aria-pressed={isDriven} onClick={onDrive}>
+            {words.drive}
+          </Button>
+        )}
         <LiveViewButton host={host} instanceId={id} />
         <ReleaseButton host={host} id={id} />
       </div>

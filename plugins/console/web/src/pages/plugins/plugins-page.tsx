@@ -4,7 +4,7 @@ import { read } from '../../api/api-error.ts';
 import { runner } from '../../api/hosts.ts';
 import { type Plugin, plugins } from '../../api/queries/admin-queries.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
-import { pluginPages } from '../../api/queries/plugin-page-queries.ts';
+import { hasParts, pluginPages } from '../../api/queries/plugin-page-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -91,7 +91,7 @@ function PluginFaults({ plugin }: { readonly plugin: Plugin }) {
 function OwnPage({ id }: { readonly id: string }) {
   const words = useTexts(pluginsTexts);
   const { data } = useQuery(pluginPages);
-  if (data?.some(({ pluginId }) => pluginId === id) !== true) return null;
+  if (data?.some((page) => page.pluginId === id && hasParts(page)) !== true) return null;
   return (
     <Link to="/plugins/$pluginId" params={{ pluginId: id }}>
       {words.page}

@@ -3,8 +3,6 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { Section } from '../../../ui/section.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { Editing } from '../edits/use-edit.ts';
-import { changeTexts } from './change-texts.ts';
-import { ChangesPanel } from './changes-panel.tsx';
 import { CodePanel } from './code-panel.tsx';
 import { dataTexts } from './data-texts.ts';
 import { FormPanel } from './form-panel.tsx';
@@ -19,19 +17,12 @@ const panels = {
   tables: TablesPanel,
   form: FormPanel,
   code: CodePanel,
-  changes: ChangesPanel,
 } as const;
-const parts = ['variables', 'lists', 'tables', 'form', 'code', 'changes'] as const;
-
-interface Props {
-  readonly editing: Editing;
-  readonly onJump: (actionId: string) => void;
-}
+const parts = ['variables', 'lists', 'tables', 'form', 'code'] as const;
 
 /** The data of the project. Only the part that is shown is asked for. */
-export function DataSection({ editing, onJump }: Props) {
-  const { changes } = useTexts(changeTexts);
-  const words = { ...useTexts(dataTexts), changes };
+export function DataSection({ editing }: { readonly editing: Editing }) {
+  const words = useTexts(dataTexts);
   const [part, setPart] = useState<keyof typeof panels>('variables');
   const Panel = panels[part];
   return (
@@ -43,7 +34,7 @@ export function DataSection({ editing, onJump }: Props) {
           selected={part}
           onSelect={setPart}
         >
-          <Panel editing={editing} onJump={onJump} />
+          <Panel editing={editing} />
         </Tabs>
       </Section>
     </div>

@@ -27,6 +27,8 @@ interface Props {
   };
   /** A message of the validation. */
   readonly problem?: string | undefined;
+  /** Values that the plugin of the action offers. */
+  readonly offered?: readonly string[] | undefined;
 }
 
 /** A value, which is handed on when the field is left; of one line also when Enter is pressed. */
@@ -40,7 +42,7 @@ export function ParameterField(props: Props) {
 
 const noApi = { hasApi: false, messages: [] };
 
-function PlainField({ parameter, value, onCommit, onTyped, problem }: Props) {
+function PlainField({ parameter, value, onCommit, onTyped, problem, offered }: Props) {
   const id = useId();
   const words = useTexts(fieldTexts);
   /** Enter and then leaving the field are one edit. */
@@ -60,6 +62,7 @@ function PlainField({ parameter, value, onCommit, onTyped, problem }: Props) {
         <SuggestedText
           id={id}
           kind={kind}
+          offered={offered}
           text={text}
           placeholder={parameter.defaultValue ?? parameter.example ?? ''}
           describedBy={`${id}-help`}

@@ -9,6 +9,8 @@ import { useCompletion } from './use-completion.ts';
 interface Props {
   readonly id: string;
   readonly kind: ActionParameter['kind'];
+  /** Values that the plugin of the action offers. */
+  readonly offered?: readonly string[] | undefined;
   readonly text: string;
   readonly placeholder: string;
   readonly describedBy: string;

@@ -11,11 +11,11 @@ interface Completed extends Omit<Typed, 'caret'> {
 
 /** The keys and the caret of a text that is completed. */
 export function useCompletion(
-  { kind, text, onText, onCommit }: Completed,
+  { kind, offered, text, onText, onCommit }: Completed,
   field: RefObject<HTMLTextAreaElement | null>,
 ) {
   const [caret, setCaret] = useState<number | null>(null);
-  const suggestions = useSuggestions({ kind, text, caret });
+  const suggestions = useSuggestions({ kind, offered, text, caret });
   const { found, start, active, isOpen, move, close } = suggestions;
   const put = (next: { readonly text: string; readonly caret: number }) => {
     onText(next.text);

@@ -16,6 +16,7 @@ export function useNewContent(chosen: { readonly type: string; readonly action: 
   const valueFor = (name: string) =>
     values[name] ?? needed.find((one) => one.name === name)?.defaultValue ?? '';
   return {
+    chosen,
     schema,
     error,
     needed,

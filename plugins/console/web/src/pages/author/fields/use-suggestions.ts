@@ -6,6 +6,8 @@ import { useKnown } from './use-known.ts';
 
 export interface Typed {
   readonly kind: ActionParameter['kind'];
+  /** Values that the plugin of the action offers. */
+  readonly offered?: readonly string[] | undefined;
   readonly text: string;
   /** Null while the field has no focus. */
   readonly caret: number | null;
@@ -24,11 +26,12 @@ export interface Suggestions {
 }
 
 /** Completions of a text at its caret. */
-export function useSuggestions({ kind, text, caret }: Typed): Suggestions {
+export function useSuggestions({ kind, offered = [], text, caret }: Typed): Suggestions {
   const [choice, setChoice] = useState({ of: '', active: -1, isClosed: false });
   const known = useKnown(caret !== null);
   const macro = caret === null ? null : macroAt(text, caret);
-  const values = caret === null ? [] : (valuesOf(kind, known) ?? []);
+  const named = offered.map((one) => ({ text: one, detail: '' }));
+  const values = caret === null ? [] : [...named, ...(valuesOf(kind, known) ?? [])];
   const isWhole = values.some((value) => value.text === text);
   const found =
     macro === null ? matching(values, isWhole ? '' : text) : matching(macrosOf(known), macro.typed);

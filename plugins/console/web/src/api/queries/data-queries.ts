@@ -14,6 +14,7 @@ export type Table = Shown<'TableDefinition'>;
 export type VariableChange = components['schemas']['VariableChange'];
 export type ListChange = components['schemas']['ListChange'];
 export type TableChange = components['schemas']['TableChange'];
+export type Change = components['schemas']['ProjectChange'];
 export type InputSettingChange = components['schemas']['InputSettingChange'];
 export type InputSetting = Shown<'InputSetting'>;
 
@@ -40,3 +41,12 @@ export const inputSettings = queryOptions({
   queryFn: async ({ signal }) =>
     (await read(editor.GET('/projects/current/input-settings', { signal }))).settings,
 });
+
+/** The differences of the open project from a file. */
+export const changesSince = (path: string) =>
+  queryOptions({
+    queryKey: ['projects', 'changes', path],
+    retry: false,
+    queryFn: ({ signal }) =>
+      read(editor.GET('/projects/current/diff', { params: { query: { path, take: 200 } }, signal })),
+  });

@@ -83,7 +83,7 @@ function Workbench({ open }: { readonly open: Project }) {
           <Recording />
           <EditHistory />
         </div>
-        <DataSection editing={editing} />
+        <DataSection editing={editing} onJump={setSelected} />
       </div>
     </>
   );

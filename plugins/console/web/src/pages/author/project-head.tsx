@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
 import { read } from '../../api/api-error.ts';
 import { editor } from '../../api/hosts.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { authorTexts } from './author-texts.ts';
 import { useEditName } from './edit-history.tsx';
+import { ProjectFile } from './project-file.tsx';
 
 type Step = 'undo' | 'redo';
 
@@ -30,7 +30,7 @@ export function ProjectHead({ project }: { readonly project: Project }) {
         <Steps />
       </header>
       {restricted && <p className="problem">{words.restricted}</p>}
-      <SaveForm key={projectPath} path={projectPath} />
+      <ProjectFile path={projectPath} />
     </>
   );
 }
@@ -60,32 +60,5 @@ function Steps() {
       </div>
       <ProblemNote error={error} />
     </>
-  );
-}
-
-function SaveForm({ path }: { readonly path: string | null }) {
-  const id = useId();
-  const words = useTexts(authorTexts);
-  const may = useMay();
-  const queries = useQueryClient();
-  const [text, setText] = useState(path ?? '');
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => read(editor.POST('/projects/current/save', { body: { path: text } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['projects'] }),
-  });
-  if (!may('project_save')) return null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate();
-  };
-  return (
-    <form className="path-form" onSubmit={submit}>
-      <label htmlFor={id}>{words.path}</label>
-      <input id={id} value={text} required onChange={(event) => setText(event.target.value)} />
-      <Button type="submit" disabled={isPending}>
-        {words.save}
-      </Button>
-      <ProblemNote error={error} />
-    </form>
   );
 }

@@ -3,6 +3,8 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { Section } from '../../../ui/section.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { Editing } from '../edits/use-edit.ts';
+import { changeTexts } from './change-texts.ts';
+import { ChangesPanel } from './changes-panel.tsx';
 import { CodePanel } from './code-panel.tsx';
 import { dataTexts } from './data-texts.ts';
 import { FormPanel } from './form-panel.tsx';
@@ -17,12 +19,19 @@ const panels = {
   tables: TablesPanel,
   form: FormPanel,
   code: CodePanel,
+  changes: ChangesPanel,
 } as const;
-const parts = ['variables', 'lists', 'tables', 'form', 'code'] as const;
+const parts = ['variables', 'lists', 'tables', 'form', 'code', 'changes'] as const;
+
+interface Props {
+  readonly editing: Editing;
+  readonly onJump: (actionId: string) => void;
+}
 
 /** The data of the project. Only the part that is shown is asked for. */
-export function DataSection({ editing }: { readonly editing: Editing }) {
-  const words = useTexts(dataTexts);
+export function DataSection({ editing, onJump }: Props) {
+  const { changes } = useTexts(changeTexts);
+  const words = { ...useTexts(dataTexts), changes };
   const [part, setPart] = useState<keyof typeof panels>('variables');
   const Panel = panels[part];
   return (
@@ -34,7 +43,7 @@ export function DataSection({ editing }: { readonly editing: Editing }) {
           selected={part}
           onSelect={setPart}
         >
-          <Panel editing={editing} />
+          <Panel editing={editing} onJump={onJump} />
         </Tabs>
       </Section>
     </div>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMay } from '../../../api/queries/capability-queries.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,6 +22,7 @@ interface Props {
 /** Texts that were typed in pages which ended before the project had them. */
 export function LeftDrafts({ projectId, editing }: Props) {
   const words = useTexts(draftTexts);
+  const mayPut = useMay()('action_update');
   const { data = [] } = useQuery({ queryKey: key, queryFn: leftDrafts });
   const drafts = data.filter((draft) => draft.projectId === projectId);
   if (drafts.length === 0) return null;
@@ -28,7 +30,11 @@ export function LeftDrafts({ projectId, editing }: Props) {
     <Section title={words.drafts} aside={<span className="quiet">{words.lead}</span>}>
       <ul className="rows">
         {drafts.map((draft) => (
-          <LeftDraft key={draft.key} draft={draft} onPut={() => editing.run(writeText(draft.edit))} />
+          <LeftDraft
+            key={draft.key}
+            draft={draft}
+            onPut={mayPut ? () => editing.run(writeText(draft.edit)) : null}
+          />
         ))}
       </ul>
     </Section>

@@ -31,7 +31,7 @@ export function TableRows({ table, cutting, editing, isDisabled }: Props) {
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
   const { name, defaultItems } = table;
   const rows = useMemo(() => splitRows(defaultItems, cutting), [defaultItems, cutting]);
-  const width = Math.max(1, ...rows.map(({ length }) => length));
+  const width = useMemo(() => rows.reduce((max, { length }) => Math.max(max, length), 1), [rows]);
   const run = (what: string, change: (rows: Rows) => Rows) =>
     editing.run({ name: what, send: changeRows(name, change) });
   const edits = useRowEdits({ name, rows, width, run });

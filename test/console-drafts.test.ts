@@ -39,8 +39,11 @@ after(async () => {
 
 const editor = (): ApiClient => createApiClient(daemon.editorUrl, key);
 
-async function openAuthor(): Promise<Page> {
+async function openBrowser(): Promise<void> {
   context = await chromium.launchPersistentContext(join(folder, 'profile'), browserOptions());
+}
+
+async function openAuthor(): Promise<Page> {
   const { url } = await editor().ok('POST /auth/console/tickets', { role: 'admin' });
   const page = await context.newPage();
   await page.goto(url);
@@ -73,6 +76,7 @@ test('what was typed survives the death of daemon and browser as a draft with it
   ];
   await editor().ok(`POST ${current}/variables`, { variables });
   await editor().ok(`POST ${current}/save`, { path });
+  await openBrowser();
   const first = await openAuthor();
   await first.getByRole('gridcell', { name: '••••' }).first().click();
   await first.keyboard.type('hidden-text');
@@ -87,6 +91,7 @@ test('what was typed survives the death of daemon and browser as a draft with it
 
   const port = new URL(daemon.editorUrl).port;
   daemon = await startGatehouse(join(folder, 'data'), ['--editor-port', port]);
+  await openBrowser();
   const second = await openAuthor();
   await second.getByRole('button', { name: `Open ${path}` }).click();
   const drafts = second.getByRole('region', { name: 'Drafts' });
@@ -100,4 +105,28 @@ test('what was typed survives the death of daemon and browser as a draft with it
   const [{ groupId, actionId }] = (await editor().ok(`GET ${current}/structure`)).actions;
   const { parameters } = await editor().ok(`GET ${current}/actions/${groupId}/${actionId}`);
   assert.equal(parameters.Message, 'Hello brave world');
+});
+
+test('a draft of a page that is open is its own; one that is thrown away is gone', async () => {
+  const typing = await openAuthor();
+  await typing.getByRole('treeitem', { level: 2 }).click();
+  await typing.getByLabel('Message').fill('Half a thought');
+  await eventually(
+    () => typing.evaluate(readDrafts).then(String),
+    (drafts) => drafts.includes('Half a thought'),
+  );
+  const other = await openAuthor();
+  await other.getByRole('treeitem', { level: 2 }).waitFor();
+  // The drafts are read with the project: an answer that comes later would show them.
+  await other.getByRole('gridcell', { name: 'city' }).waitFor();
+  assert.equal(await other.getByRole('region', { name: 'Drafts' }).count(), 0);
+  await typing.close();
+  await other.close();
+
+  const later = await openAuthor();
+  const drafts = later.getByRole('region', { name: 'Drafts' });
+  await drafts.locator('ins', { hasText: 'alf a thought' }).waitFor();
+  await drafts.getByRole('button', { name: 'Throw it away' }).click();
+  await drafts.waitFor({ state: 'detached' });
+  assert.equal(await later.evaluate(readDrafts), '[]');
 });

@@ -110,6 +110,17 @@ test('an action on an element is added with a finder that was picked on the live
 
   const { finderType, finder } = await firstAction();
   assert.deepEqual([finderType, finder.Role, finder.Name], ['RoleFinder', 'button', 'Buy now']);
+  const shownAction = form(shown);
+  await shownAction.getByLabel('How it finds its element').selectOption('CssFinder');
+  await shownAction.getByLabel('Css', { exact: false }).first().fill('button.more');
+  await shownAction.getByLabel('Index').fill('1');
+  await shown.button('Use this finder').click();
+  await shown.page.getByText('Done: change how it finds its element', { exact: true }).waitFor();
+  const changed = await firstAction();
+  assert.deepEqual(
+    [changed.finderType, changed.finder.Css, changed.parameters.FinderType],
+    ['CssFinder', 'button.more', 'CssFinder'],
+  );
   // A browser that starts refuses to show its page, and the browser of the person writes that down.
   assert.deepEqual(
     shown.complaints.filter((line) => !line.includes('409')),

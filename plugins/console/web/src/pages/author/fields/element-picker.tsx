@@ -90,13 +90,13 @@ function PickIn({ instanceId, accepted, onPick }: Omit<Props, 'onClose'> & { rea
         <span className="quiet">{data?.tree.url}</span>
       </div>
       <ProblemNote error={error ?? look.error} />
-      {data !== undefined && (
+      {data !== undefined && !look.isPending && (
         <div className="picker">
           <PagePicture picture={data.picture} elements={elements} picked={picked} onPick={setPicked} />
           <ElementList elements={elements} picked={picked} onPick={setPicked} />
         </div>
       )}
-      {picked !== null && (
+      {picked !== null && !look.isPending && (
         <FinderWays
           key={picked.ref}
           trial={{ instanceId, element: picked, all: elements }}

@@ -112,3 +112,33 @@ async function replaceIn(path: string, before: string, now: string): Promise<voi
   assert.ok(text.includes(before));
   await writeFile(path, text.replace(before, now));
 }
+
+test('a worker part that does not load is named with its place, by doctor and by the run that needed it', async (t) => {
+  const broken = join(parent, 'broken');
+  await runGatehouse(['plugin', 'new', 'my-broken', '--dir', broken]);
+  await replaceIn(
+    join(broken, 'src/worker.ts'),
+    'import ',
+    `if (1 > 0) throw new Error('the part is broken');\nimport `,
+  );
+  const dataDir = join(parent, 'data-of-broken');
+  const daemon = await startGatehouse(dataDir, ['--plugin', broken]);
+  t.after(async () => {
+    daemon.process.kill('SIGKILL');
+    await once(daemon.process, 'exit');
+  });
+  const [editor, runner] = [daemon.editorUrl, daemon.runnerUrl].map((url) =>
+    createApiClient(url, daemon.key),
+  );
+  if (!editor || !runner) throw new Error('The daemon has two hosts');
+  const path = join(parent, 'greets-not.zp');
+  await authorProject(editor, path, [{ type: 'MyBroken', action: 'Greet', parameters: { Name: 'Ada' } }]);
+
+  const failed = await runGatehouse(['run', path, '--data-dir', dataDir]);
+  const doctor = await runGatehouse(['doctor', '--data-dir', dataDir]);
+
+  const cause = /The worker part of my-broken did not load.*the part is broken \(at .*worker\.ts:\d+:\d+/;
+  assert.equal(failed.code, 1);
+  assert.match(failed.stdout, cause);
+  assert.match(doctor.stdout, cause);
+});

@@ -1,6 +1,6 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { heartbeatMs, type WorkerPartAddress } from '../protocol/worker-messages.ts';
+import { heartbeatMs, type PartProblem, type WorkerPartAddress } from '../protocol/worker-messages.ts';
 import type { Confinement } from '../sandbox/confinement.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { StartTurns } from './start-turns.ts';
@@ -10,6 +10,8 @@ import { WorkerProcess } from './worker-process.ts';
 export interface WorkerPoolOptions extends WorkerLeasesOptions {
   /** Called at each start of a worker, since plugins change. */
   readonly workerParts: () => readonly WorkerPartAddress[];
+  /** Called for each worker part that did not load, in each worker. */
+  readonly onPartProblem?: (problem: PartProblem) => void;
   /** Maximum megabytes of data of a run; 2048 by default. */
   readonly memoryMb?: number;
   /** Path of a file with further trusted authorities; empty for that of the environment. */
@@ -131,11 +133,12 @@ export class WorkerPool {
 
   #spawn(confinement: Confinement): WorkerProcess {
     this.#makeRoom();
-    const { log, workerParts, readyMs = 120_000, memoryMb = 2048, certificates = '' } = this.#options;
-    const { folders = temporaryFolders() } = this.#options;
+    const { log, workerParts, onPartProblem, folders = temporaryFolders() } = this.#options;
+    const { readyMs = 120_000, memoryMb = 2048, certificates = '' } = this.#options;
     const sandbox = this.#sandbox ?? null;
     const limits = { readyMs, memoryMb, certificates };
-    const worker = new WorkerProcess({ parts: workerParts(), log, ...limits, confinement, sandbox, folders });
+    const place = { confinement, sandbox, folders };
+    const worker = new WorkerProcess({ parts: workerParts(), log, onPartProblem, ...limits, ...place });
     this.#all.add(worker);
     this.#keys.set(worker, this.#keyOf(confinement));
     this.#watch ??= setInterval(() => this.#look(), heartbeatMs).unref();

@@ -8,6 +8,7 @@ import { byteAnswersFd } from '../protocol/byte-answer-head.ts';
 import {
   type FromWorker,
   type MessageOfRun,
+  type PartProblem,
   parseFromWorker,
   type StartOrder,
   type ToWorker,
@@ -31,6 +32,8 @@ export interface WorkerOptions extends WorkerCommand {
   readonly readyMs: number;
   /** Private to the daemon; each worker gets its own folder in it. */
   readonly folders: string;
+  /** Called for each part that did not load. */
+  readonly onPartProblem?: ((problem: PartProblem) => void) | undefined;
 }
 
 export interface WorkerListener {
@@ -56,6 +59,7 @@ export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #isSandboxed: boolean;
   readonly #log: Logger;
+  readonly #onPartProblem: WorkerOptions['onPartProblem'];
   readonly #commands = new SentCommands((message) => this.send(message));
   readonly #programs = new SentPrograms();
   #isReady = false;
@@ -74,6 +78,7 @@ export class WorkerProcess {
     this.#child = spawnWorker(options, { folder: this.folder, tallyFd: this.#tally.fd });
     this.ended = this.#waitForEnd();
     void this.ended.then((end) => this.#lose(end));
+    this.#onPartProblem = options.onPartProblem;
     this.ready = this.#becomeReady(options);
     this.ready.catch(() => this.kill());
     if (this.#child.pid !== undefined) lowerPriority(this.#child.pid);
@@ -209,7 +214,10 @@ export class WorkerProcess {
     if (message === null) return;
     this.missedBeats = 0;
     if (message.kind === 'ready') {
-      for (const problem of message.problems) this.#log.error('A worker part did not load', problem);
+      for (const problem of message.problems) {
+        this.#log.error('A worker part did not load', problem);
+        this.#onPartProblem?.(problem);
+      }
       this.#isReady = true;
       onReady();
     } else if (message.kind === 'command-reply') this.#commands.settle(message);

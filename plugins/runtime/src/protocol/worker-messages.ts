@@ -42,7 +42,7 @@ export interface StartLimits {
 }
 
 /** A part that failed to load. */
-interface PartProblem {
+export interface PartProblem {
   readonly pluginId: string;
   readonly message: string;
 }

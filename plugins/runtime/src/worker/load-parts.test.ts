@@ -68,7 +68,7 @@ test('a command goes to the handler of its channel', async () => {
 });
 
 for (const { title, body, message } of [
-  { title: 'that fails', body: `throw new Error('broken')`, message: /^Error: broken$/ },
+  { title: 'that fails', body: `throw new Error('broken')`, message: /^Error: broken \(at .*:\d+:\d+\)?\)$/ },
   { title: 'without a default export', body: 'export const a = 1', message: /has no worker part/ },
   { title: 'whose default export is no function', body: 'export default 1', message: /has no worker part/ },
 ]) {

@@ -21,7 +21,7 @@ export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<Lo
   for (const [index, result] of settled.entries()) {
     const pluginId = parts[index]?.pluginId ?? '';
     if (result.status === 'rejected') {
-      problems.push({ pluginId, message: String(result.reason) });
+      problems.push({ pluginId, message: describeFailure(result.reason) });
       continue;
     }
     restorable.push(...result.value.restorable);
@@ -38,6 +38,12 @@ export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<Lo
     }
   }
   return { executors, restorable, handlers, problems };
+}
+
+/** The message with the place where it was thrown, as the stack has it. */
+function describeFailure(reason: unknown): string {
+  const place = reason instanceof Error ? /\n\s+(at .*)/.exec(reason.stack ?? '')?.[1] : undefined;
+  return place === undefined ? String(reason) : `${String(reason)} (${place})`;
 }
 
 interface AddedByPart {

@@ -45,10 +45,10 @@ function receive(message: ToWorker, { runs, commands }: Parts): void {
 
 async function load({ parts }: LoadMessage, { runs, commands }: Parts): Promise<void> {
   await trustAuthorities();
-  const { handlers, problems, ...ofRuns } = await loadParts(parts);
+  const { handlers, ...ofRuns } = await loadParts(parts);
   runs.use(ofRuns);
   commands.use(handlers);
-  await send({ kind: 'ready', problems });
+  await send({ kind: 'ready', problems: ofRuns.problems });
 }
 
 /** The module is loaded only where the operator names further authorities. */

@@ -35,7 +35,7 @@ function aProcess() {
       endings += 1;
     },
   });
-  runs.use({ executors: new Map([['Sample', sampleExecutors]]), restorable: [restorable] });
+  runs.use({ executors: new Map([['Sample', sampleExecutors]]), restorable: [restorable], problems: [] });
   const until = async <Kind extends FromWorker['kind']>(kind: Kind, count = 1) => {
     for (;;) {
       const found = sent.filter(

@@ -20,6 +20,7 @@ import type {
 } from '../protocol/worker-messages.ts';
 import { partsOf } from '../run/value-parts.ts';
 import { approvedFiles } from './approved-files.ts';
+import { blameParts } from './blame-parts.ts';
 import { ComingDocument } from './coming-document.ts';
 import { ComingValues } from './coming-values.ts';
 import { EventBatch } from './event-batch.ts';
@@ -79,6 +80,7 @@ export class WorkerRuns {
   readonly #document = new ComingDocument();
   #executors: ReadonlyMap<string, CategoryExecutors> = new Map();
   #restorable: LoadedParts['restorable'] = [];
+  #problems: LoadedParts['problems'] = [];
   /** False when something of an ended run may still run in the process. */
   #isClean = true;
 
@@ -88,7 +90,8 @@ export class WorkerRuns {
     this.#endLeftPrograms = endLeftPrograms;
   }
 
-  use({ executors, restorable }: Pick<LoadedParts, 'executors' | 'restorable'>): void {
+  use({ executors, restorable, problems }: Omit<LoadedParts, 'handlers'>): void {
+    this.#problems = problems;
     this.#executors = executors;
     this.#restorable = restorable;
   }
@@ -202,7 +205,8 @@ export class WorkerRuns {
     const ask = (channel: string, question: unknown) => (test ?? questions).ask(channel, question);
     const state = message.dataOf === null ? undefined : this.#live.get(message.dataOf)?.program.state;
     const kept = this.#programs.take(message);
-    const program = test?.begin(kept.document, this.#executors) ?? programOf(kept, this.#executors);
+    const compile = () => test?.begin(kept.document, this.#executors) ?? programOf(kept, this.#executors);
+    const program = blameParts(compile, this.#problems);
     return startProgram(program, {
       info: { ...message.info, uowId },
       values,

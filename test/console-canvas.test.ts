@@ -337,4 +337,23 @@ test('the history names the edits of all, and goes back and forth over several o
   await edits.first().getByRole('button', { name: 'Go forward to this' }).click();
   await card(shown, a1).getByText('Shop').waitFor();
   assert.equal((await gatehouse.editor.ok(`GET ${path}`)).name, 'First');
+
+  await canvas(shown).focus();
+  await shown.page.keyboard.press('Control+z');
+  await shown.page.getByText('Undone: changed: group').waitFor();
+  await card(shown, a1).getByText('Shop').waitFor({ state: 'detached' });
+  await shown.page.keyboard.press('Control+y');
+  await card(shown, a1).getByText('Shop').waitFor();
+});
+
+test('actions of the canvas show how they ran, and how long', async () => {
+  const { a1 } = await addGroups();
+  const shown = await openCanvas();
+  await shown.button(/^Run$/).click();
+  await shown.confirmAtTerminal();
+  await tile(shown, a1).locator('.tile-duration').waitFor();
+  await eventually(
+    () => tile(shown, a1).getAttribute('class'),
+    (classes) => classes?.includes('was-Success') === true,
+  );
 });

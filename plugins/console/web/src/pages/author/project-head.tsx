@@ -10,8 +10,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { authorTexts } from './author-texts.ts';
 import { useEditName } from './edit-history.tsx';
 import { ProjectFile } from './project-file.tsx';
-
-type Step = 'undo' | 'redo';
+import { type Step, useUndoKeys } from './use-undo-keys.ts';
 
 /** The name, whether the file has what is shown, and the steps back and forth. */
 export function ProjectHead({ project }: { readonly project: Project }) {
@@ -48,9 +47,11 @@ function Steps() {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['projects'] }),
   });
-  if (!may('project_undo')) return null;
-  const say = data?.step === 'undo' ? words.undone : words.redone;
   const nameOf = useEditName();
+  const isAllowed = may('project_undo');
+  useUndoKeys(isAllowed ? mutate : null);
+  if (!isAllowed) return null;
+  const say = data?.step === 'undo' ? words.undone : words.redone;
   return (
     <>
       <div className="buttons">

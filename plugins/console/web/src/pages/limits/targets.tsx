@@ -49,7 +49,7 @@ function LimitTable({ limits, onRemove }: TableProps) {
       <table>
         <thead>
           <tr>
-            {(['target', 'atOnce', 'startsColumn', 'running', 'waiting'] as const).map((name) => (
+            {(['targetColumn', 'atOnce', 'startsColumn', 'running', 'waiting'] as const).map((name) => (
               <th key={name} scope="col">
                 {words[name]}
               </th>

@@ -7,7 +7,7 @@ import type { Browser } from 'playwright-core';
 import { authorProject } from './support/author-project.ts';
 import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
 import { eventually } from './support/eventually.ts';
-import { findBarriers } from './support/find-barriers.ts';
+import { assertOpenToAll } from './support/open-to-all.ts';
 import { type ShownSite, startSite } from './support/shown-site.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
@@ -96,7 +96,7 @@ test('a failure is looked at with its picture, its page and its trace, and opens
   await failures.getByRole('button', { name: 'Read tab-1.html' }).click();
   await failures.getByRole('region', { name: 'tab-1.html' }).getByText('Nothing to buy').waitFor();
   await assertOnlyText(shown);
-  assert.deepEqual(await findBarriers(shown.page), []);
+  await assertOpenToAll(shown);
   await failures.getByRole('link', { name: 'Open the trace' }).click();
   await shown.heading('Trace').waitFor();
   const list = shown.section('Actions of the trace');
@@ -105,7 +105,7 @@ test('a failure is looked at with its picture, its page and its trace, and opens
   await list.getByRole('button').first().focus();
   await shown.page.keyboard.press('ArrowUp');
   await shown.section('What the chosen action did').getByText(`${site.url}/`).first().waitFor();
-  assert.deepEqual(await findBarriers(shown.page), []);
+  await assertOpenToAll(shown);
   await assertOnlyText(shown);
 
   await shown.page.getByRole('link', { name: 'Back to the task' }).click();
@@ -166,7 +166,7 @@ test('a finder that runs propose is accepted with its difference, and the health
     .section('History')
     .getByRole('img', { name: /^The last 2 tries.*Failed: 1/ })
     .waitFor();
-  assert.deepEqual(await findBarriers(shown.page), []);
+  await assertOpenToAll(shown);
   await proposals.getByRole('button', { name: /^Accept, and write/ }).press('Enter');
   await proposals.getByText('has its new finder').waitFor();
 
@@ -208,7 +208,7 @@ test('the page that a project waits at is used within the inbox, before the answ
     async () => site.done,
     (done) => done.includes('k'),
   );
-  assert.deepEqual(await findBarriers(shown.page), []);
+  await assertOpenToAll(shown);
   await shown.page.keyboard.press('Shift+Escape');
   assert.equal(await shown.page.evaluate('document.activeElement.textContent'), 'Type into the page');
   await window.getByRole('button', { name: 'Done, go on' }).click();

@@ -25,7 +25,8 @@ export function useDrive() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['projects'] }),
+    // Not waited for: the next command may be given at once.
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['projects'] }),
   });
 }
 

@@ -38,7 +38,7 @@ interface RunParts {
   readonly keepArtifact: KeepArtifact;
   /** The cursor follows the pauses. */
   onPause(actionId: string): void;
-  /** Called when something starts, pauses, stops or ends. */
+  /** Called when something starts, pauses, stops or ends, and when what it left is stored. */
   onChange(): void;
 }
 
@@ -60,7 +60,10 @@ export class EditorRun {
     const workbench = parts.runs.openWorkbench({ projectName, projectPath });
     this.report = report;
     this.#workbench = workbench;
-    this.#launcher = new RunLauncher({ workbench, values, report, keepArtifact });
+    this.#launcher = new RunLauncher({
+      ...{ workbench, values, report, keepArtifact },
+      onStored: () => parts.onChange(),
+    });
   }
 
   /** True also during a pause. */

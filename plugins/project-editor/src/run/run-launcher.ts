@@ -19,6 +19,8 @@ interface LauncherParts {
   readonly values: RuntimeValues;
   readonly report: RunReport;
   readonly keepArtifact: KeepArtifact;
+  /** Called when files of a run are stored, which may be after it has ended or paused. */
+  onStored(): void;
 }
 
 interface Launch extends Pick<WorkbenchRequest, 'drive' | 'resume' | 'dataOf' | 'wantsValues'> {
@@ -79,7 +81,9 @@ export class RunLauncher {
     kept.take({ ...part, refuse: (message) => this.#parts.report.warn(message) });
     this.#storing.add(kept);
     void kept.stored.then(() => {
-      if (!kept.isStoring) this.#storing.delete(kept);
+      if (kept.isStoring) return;
+      this.#storing.delete(kept);
+      this.#parts.onStored();
     });
   }
 }

@@ -13,6 +13,8 @@ const BEND = 9;
 const OFFSET = 18;
 /** The length of the tip of an arrow. */
 export const TIP = 9;
+/** From a tile to the edge of its card, under which wires are drawn. */
+const EDGE = 10;
 /** Dashes of a wire that crosses the whole drawing take longer to draw than all else. */
 const LONG = 2_000;
 /** How far beside a wire a click still chooses it, in pixels. */
@@ -27,7 +29,7 @@ export function wireShapes(graph: CanvasGraph, moved: ReadonlyMap<string, Point>
     const block = blocks.get(wire.source);
     const from = source ? portOf(wire, source) : block && portOfBlock(block);
     if (from === undefined || to === undefined) return [];
-    const end = { x: to.x, y: to.y + to.height / 2 };
+    const end = { x: to.x - EDGE, y: to.y + to.height / 2 };
     return [
       {
         wire,

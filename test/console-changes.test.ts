@@ -120,6 +120,30 @@ test('the changes since the last save are shown; a file is replaced when asked, 
   assert.equal((await variablesNow())[0].defaultValue, 'Basel');
 });
 
+test('an edit that the daemon did not take is sent again, and a wrong one is left', async () => {
+  await gatehouse.editor.ok(`POST ${current}/lists`, { lists: [{ name: 'words', defaultItems: ['one'] }] });
+  const shown = await openAuthor();
+  await showTab(shown, 'Lists');
+  await cell(shown, 'one').click();
+  await shown.page.context().setOffline(true);
+  await shown.page.getByLabel('Items of words: Item 1').fill('two');
+  await shown.page.keyboard.press('Enter');
+  const again = shown.button('Try again: change item 1 of words');
+  await again.waitFor();
+  await shown.page.context().setOffline(false);
+  await again.click();
+  await done(shown, 'change item 1 of words');
+  await cell(shown, 'two').waitFor();
+
+  await data(shown).getByLabel('Name', { exact: true }).fill('{words}');
+  await data(shown).getByLabel('Name', { exact: true }).press('Enter');
+  await shown.page.getByText('A name must not hold braces').waitFor();
+  await shown.button('Leave it').click();
+  await shown.page.getByText('A name must not hold braces').waitFor({ state: 'detached' });
+  const [{ name, defaultItems }] = (await gatehouse.editor.ok(`GET ${current}/lists`)).lists;
+  assert.deepEqual([name, defaultItems], ['words', ['two']]);
+});
+
 test('a page that only watches sees the data, and has nothing that changes it', async () => {
   await gatehouse.editor.ok(`POST ${current}/lists`, {
     lists: [{ name: 'words', defaultItems: ['<b>one</b>'] }],

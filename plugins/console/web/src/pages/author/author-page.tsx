@@ -117,13 +117,19 @@ function findAction(rows: readonly TreeRow[], id: string | null): ActionRow | nu
 /** Says whether the project has the last edit, and asks where somebody else was first. */
 function EditNote({ editing }: { readonly editing: Editing }) {
   const words = useTexts(authorTexts);
-  const { done, drop, error, isPending, refused, run } = editing;
+  const { done, drop, error, failed, isPending, refused, run } = editing;
   return (
     <>
       <p role="status" className="quiet edit-note">
         {isPending ? words.sending : done !== null && words.done(done.name)}
       </p>
       <ProblemNote error={error} />
+      {failed !== null && (
+        <div className="buttons">
+          <Button onClick={() => run(failed)}>{words.retry(failed.name)}</Button>
+          <Button onClick={drop}>{words.drop}</Button>
+        </div>
+      )}
       {refused !== null && (
         <div className="problem" role="alert">
           <p>{words.refused(refused.name)}</p>

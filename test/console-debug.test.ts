@@ -103,6 +103,8 @@ test('a project is debugged by mouse: breakpoint, values, a step, a failure, and
   const card = shown.page.locator('.tile-card');
   await card.getByText('/nowhere/2').waitFor();
   await card.getByText('<img src=x onerror=').first().waitFor();
+  await shown.page.keyboard.press('Escape');
+  await card.waitFor({ state: 'hidden' });
   await shown.page.locator('.canvas-tile').nth(0).locator('.tile-duration').waitFor();
   await run(shown).getByRole('button', { name: 'Save failure.json' }).waitFor();
   await assertOpenToAll(shown);

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
 import { LastMark } from './debug/last-mark.tsx';
-import { pointedAction } from './debug/pointed-action.ts';
+import { pointAt, pointAway } from './debug/pointed-action.ts';
 import { placeAfterKey, type TreeRow } from './tree-rows.ts';
 
 const ROW_PX = 30;
@@ -49,7 +49,7 @@ export function ActionTree({ rows, selected, onSelect }: Props) {
         aria-label={words.actions}
         aria-activedescendant={place < 0 ? undefined : `${prefix}${place}`}
         onKeyDown={onKeyDown}
-        onPointerLeave={() => pointedAction.set(null)}
+        onPointerLeave={pointAway}
       >
         <div role="presentation" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start, key }) => (
@@ -90,7 +90,7 @@ function Row({ id, row, top, isSelected, onSelect }: RowProps) {
       aria-expanded={row.kind === 'group' ? true : undefined}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => onSelect(row.id)}
-      onPointerEnter={() => pointedAction.set({ actionId: row.id, place: null })}
+      onPointerEnter={() => pointAt(row.id, null)}
     >
       <RowText row={row} />
     </div>

@@ -2,7 +2,7 @@ import { Handle, Position } from '@xyflow/react';
 import { type CSSProperties, type MouseEvent, memo, type PointerEvent } from 'react';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useLastResult } from '../debug/last-results.ts';
-import { pointedAction } from '../debug/pointed-action.ts';
+import { pointAt, pointAway } from '../debug/pointed-action.ts';
 import { TileLast } from '../debug/tile-last.tsx';
 import type { Tile } from './canvas-graph.ts';
 import { canvasTexts } from './canvas-texts.ts';
@@ -40,8 +40,7 @@ export const TileView = memo(function TileView({ tile, top, isChosen, isFollowed
     event.stopPropagation();
     onRename(tile.id);
   };
-  const onPoint = ({ currentTarget }: PointerEvent) =>
-    pointedAction.set({ actionId: tile.id, place: currentTarget.getBoundingClientRect() });
+  const onPoint = ({ currentTarget }: PointerEvent) => pointAt(tile.id, currentTarget);
   const onGrab = (event: PointerEvent) => {
     if (isEditable && event.button === 0) onDragTile(tile, event.nativeEvent);
   };
@@ -55,7 +54,7 @@ export const TileView = memo(function TileView({ tile, top, isChosen, isFollowed
       onClick={onClick}
       onDoubleClick={onRenameIt}
       onPointerEnter={onPoint}
-      onPointerLeave={() => pointedAction.set(null)}
+      onPointerLeave={pointAway}
     >
       <span className="canvas-grip nodrag nopan" onPointerDown={onGrab}>
         <CategoryIcon type={node.type} icon={look.categoryOf(node.type)?.icon ?? null} />

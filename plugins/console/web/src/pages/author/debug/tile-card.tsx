@@ -1,9 +1,10 @@
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from '../../../store/create-store.ts';
 import { ActionResult } from './action-result.tsx';
 import type { DebuggedAction } from './debugged-action.ts';
 import { useLastResult } from './last-results.ts';
-import { pointedAction } from './pointed-action.ts';
+import { pointAway, pointedAction } from './pointed-action.ts';
 
 const WIDTH_PX = 320;
 const HEIGHT_PX = 320;
@@ -28,6 +29,7 @@ interface CardProps {
 
 function Card({ action, place }: CardProps) {
   const last = useLastResult(action.node.actionId);
+  useEffect(endByUse, []);
   if (last === undefined) return null;
   const left = Math.max(0, Math.min(place.right + GAP_PX, innerWidth - WIDTH_PX - GAP_PX));
   const top = Math.max(0, Math.min(place.top, innerHeight - HEIGHT_PX));
@@ -41,4 +43,19 @@ function Card({ action, place }: CardProps) {
     </div>,
     document.body,
   );
+}
+
+/** It ends when the canvas moves below the pointer, when something is pressed, and by Escape. */
+function endByUse(): () => void {
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') pointAway();
+  };
+  document.addEventListener('wheel', pointAway, { passive: true });
+  document.addEventListener('pointerdown', pointAway);
+  document.addEventListener('keydown', onKey);
+  return () => {
+    document.removeEventListener('wheel', pointAway);
+    document.removeEventListener('pointerdown', pointAway);
+    document.removeEventListener('keydown', onKey);
+  };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useTransition } from 'react';
 import type { CanvasGraph } from './canvas-graph.ts';
 
 /** Groups, actions and links that are chosen. The page shows the last one, in its tree and in its form. */
@@ -27,7 +27,9 @@ interface Kept {
 /** Follows what is chosen elsewhere on the page, such as in the tree. */
 export function useSelection({ selected, onSelect }: Props): Selection {
   const [kept, setKept] = useState<Kept>({ main: null, ids: new Set() });
-  const isOwn = kept.main === selected;
+  // The canvas shows at once what is chosen on it; the rest of the page follows.
+  const [isAhead, start] = useTransition();
+  const isOwn = isAhead || kept.main === selected;
   const ids = useMemo(
     () => (isOwn ? kept.ids : new Set(selected === null ? [] : [selected])),
     [isOwn, kept.ids, selected],
@@ -35,11 +37,11 @@ export function useSelection({ selected, onSelect }: Props): Selection {
   const choose = (chosen: readonly string[]) => {
     const main = chosen.findLast((id) => !isWire(id)) ?? null;
     setKept({ main, ids: new Set(chosen) });
-    onSelect(main);
+    start(() => onSelect(main));
   };
   const toggle = (id: string) =>
     choose(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]);
-  return { ids, main: selected, isOwn, choose, toggle };
+  return { ids, main: isOwn ? kept.main : selected, isOwn, choose, toggle };
 }
 
 /** Ids of links have their branch before them. */

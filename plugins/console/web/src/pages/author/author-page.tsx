@@ -67,18 +67,26 @@ function Workbench({ open }: { readonly open: Project }) {
       <ProblemNote error={error} />
       <EditNote editing={editing} />
       <LeftDrafts projectId={open.projectId} editing={editing} />
-      <Section title={words.canvas}>
-        <Suspense fallback={<div className="canvas-room" />}>
-          {data !== undefined && (
-            <Canvas {...{ structure: data, selected, editing }} onSelect={setSelected} onDrop={setDropped} />
-          )}
-        </Suspense>
-      </Section>
+      <div className="stage">
+        <Section title={words.canvas}>
+          <Suspense fallback={<div className="canvas-room" />}>
+            {data !== undefined && (
+              <Canvas
+                {...{ structure: data, selected, editing }}
+                onSelect={setSelected}
+                onDrop={setDropped}
+              />
+            )}
+          </Suspense>
+        </Section>
+        <div className="workbench-column stage-side">
+          <ActionForm row={row} rows={rows} editing={editing} />
+          {may('action_add') && <AddAction {...add} after={after} />}
+        </div>
+      </div>
       <div className="workbench">
         <RunColumn {...{ rows, selected, editing }} onSelect={setSelected} />
         <div className="workbench-column">
-          <ActionForm row={row} rows={rows} editing={editing} />
-          {may('action_add') && <AddAction {...add} after={after} />}
           {data !== undefined && <Problems rows={rows} onJump={setSelected} />}
           <Recording />
           <EditHistory />

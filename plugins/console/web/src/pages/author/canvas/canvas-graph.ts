@@ -72,6 +72,12 @@ export function toCanvasGraph(source: Source, before: CanvasGraph | null): Canva
   };
 }
 
+/** Whether the layout has a place for the group of each action. */
+export function hasPlaces({ actions }: Pick<Structure, 'actions'>, { groups }: Layout): boolean {
+  const known = new Set(groups.map(({ groupId }) => groupId));
+  return actions.every(({ groupId }) => known.has(groupId));
+}
+
 function cardsOf({ structure, layout, look }: Source, before: CanvasGraph | null): readonly Card[] {
   const byGroup = new Map<string, ActionNode[]>(layout.groups.map(({ groupId }) => [groupId, []]));
   for (const action of structure.actions) byGroup.get(action.groupId)?.push(action);

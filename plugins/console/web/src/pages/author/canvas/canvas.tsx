@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { diagramLook, layout, validation } from '../../../api/queries/project-queries.ts';
 import { ProblemNote } from '../../../ui/problem-note.tsx';
 import { CanvasFlow } from './canvas-flow.tsx';
-import { type CanvasGraph, toCanvasGraph } from './canvas-graph.ts';
+import { type CanvasGraph, hasPlaces, toCanvasGraph } from './canvas-graph.ts';
 import type { CanvasProps } from './canvas-props.ts';
 import { createCardLook } from './card-look.ts';
 import '@xyflow/react/dist/base.css';
@@ -21,6 +21,8 @@ export function Canvas(props: CanvasProps) {
   const before = useRef<CanvasGraph | null>(null);
   const graph = useMemo(() => {
     if (look === undefined || places.data === undefined) return null;
+    // After an edit the actions come first: nothing disappears until the places of their groups are there.
+    if (before.current !== null && !hasPlaces(props.structure, places.data)) return before.current;
     before.current = toCanvasGraph({ structure: props.structure, layout: places.data, look }, before.current);
     return before.current;
   }, [look, places.data, props.structure]);

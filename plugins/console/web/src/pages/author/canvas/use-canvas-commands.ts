@@ -105,9 +105,9 @@ function mainAction(graph: CanvasGraph, { main }: Selection): ActionReference | 
 function removeChosen(graph: CanvasGraph, { ids, choose }: Selection, edits: CanvasEdits): void {
   const actions = chosenActions(graph, ids);
   const wires = graph.wires.filter(({ id }) => ids.has(id));
+  if (actions.length === 0 && wires.length === 0) return;
   if (actions.length > 0) edits.remove(actions);
-  else if (wires.length > 0)
-    edits.link(wires.map(({ source, branch }) => ({ actionId: source, branch, targetActionId: null })));
+  else edits.link(wires.map(({ source, branch }) => ({ actionId: source, branch, targetActionId: null })));
   choose([]);
 }
 

@@ -9,7 +9,12 @@ import { products } from '@gatehouse/example-shop/products';
 import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
-import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+import {
+  type RunningDaemon,
+  runGatehouse,
+  spawnGatehouse,
+  startGatehouse,
+} from './support/gatehouse-process.ts';
 
 const example = fileURLToPath(new URL('../examples/shop/', import.meta.url));
 
@@ -64,17 +69,20 @@ test('without a terminal, a question ends the run with what to do, and its log i
 
 test('with a time, a question waits that long for the console', async () => {
   const path = await askingProject('waits.zp');
-  const run = (seconds: string) =>
-    runGatehouse(['run', path, '--data-dir', dataDir, '--timeout', seconds, '--json']);
-  const late = await run('1');
-  const running = run('60');
-  const runner = createApiClient(daemon.runnerUrl, daemon.key);
-  const { sessions } = await eventually(
-    () => runner.ok('GET /sessions'),
-    (answer) => answer.sessions.length === 1,
+  const late = await runGatehouse(['run', path, '--data-dir', dataDir, '--timeout', '1']);
+  const child = spawnGatehouse(['run', path, '--data-dir', dataDir, '--timeout', '60', '--json']);
+  let stdout = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  await eventually(
+    async () => stdout,
+    (shown) => shown.includes('"question"'),
   );
+  const runner = createApiClient(daemon.runnerUrl, daemon.key);
+  const { sessions } = await runner.ok('GET /sessions');
   await runner.ok(`POST /sessions/${sessions[0].sessionId}/complete`, { summary: 'from the console' });
-  const { code, stdout } = await running;
+  const [code] = await once(child, 'close');
 
   assert.equal(late.code, 1);
   assert.match(late.stderr, /was ended after 1 s/);

@@ -31,7 +31,7 @@ const actions = [
   {
     type: 'HtmlElement',
     action: 'RiseEvent',
-    parameters: { FinderType: 'CssFinder', TimeoutSec: '1', Event: 'click' },
+    parameters: { FinderType: 'CssFinder', TimeoutSec: '4', Event: 'click' },
     bindings: { discriminator: 'CssFinder', scalars: { Css: '#see' }, nestedArrays: {} },
   },
 ];

@@ -43,7 +43,7 @@ export const runActionsReply = v.object({
         startedAt: described(v.string(), 'UTC ISO-8601 time when it began last'),
         durationMs: v.nullable(
           described(
-            v.number(),
+            integer,
             'Milliseconds that it took then; null while it executes, or where it was cut off',
           ),
         ),

@@ -112,7 +112,7 @@ test('what each action did last is told with its time, until the next start', as
     actions: [
       {
         ...place,
-        ...{ status: 'Fail', times: 3, startedAt: '2026-01-02T03:04:05.678Z', durationMs: 12.5 },
+        ...{ status: 'Fail', times: 3, startedAt: '2026-01-02T03:04:05.678Z', durationMs: 13 },
         error: 'no such page',
       },
     ],

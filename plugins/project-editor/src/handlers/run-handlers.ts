@@ -57,7 +57,7 @@ function toRunAction({ actionId, error, groupId, status, timing: { beganAt, ms, 
     status,
     times,
     startedAt: new Date(beganAt).toISOString(),
-    durationMs: ms,
+    durationMs: ms && Math.round(ms),
     error,
   };
 }

@@ -17,7 +17,7 @@ export function ActionResult({ action }: { readonly action: DebuggedAction }) {
   const { actionId } = action.node;
   const last = useLastResult(actionId);
   const facts = [
-    last?.durationMs != null ? words.took(format.duration(Math.round(last.durationMs))) : '',
+    last?.durationMs != null ? words.took(format.duration(last.durationMs)) : '',
     last !== undefined && last.times > 1 ? words.times(format.number(last.times)) : '',
     last === undefined ? '' : format.time(last.startedAt),
   ];

@@ -27,9 +27,7 @@ export function LastMark({ node }: Props) {
         </span>
       )}
       {isPaused && <span className="paused-mark">{words.paused}</span>}
-      {last?.durationMs != null && (
-        <span className="last-duration">{format.duration(Math.round(last.durationMs))}</span>
-      )}
+      {last?.durationMs != null && <span className="last-duration">{format.duration(last.durationMs)}</span>}
     </>
   );
 }

@@ -13,9 +13,7 @@ export function TileLast({ actionId }: { readonly actionId: string }) {
   return (
     <>
       {isPaused && <span className="tile-paused">{words.paused}</span>}
-      {last?.durationMs != null && (
-        <span className="tile-duration">{format.duration(Math.round(last.durationMs))}</span>
-      )}
+      {last?.durationMs != null && <span className="tile-duration">{format.duration(last.durationMs)}</span>}
     </>
   );
 }

@@ -18,7 +18,9 @@ const server = createServer((_request, response) => {
 await once(server.listen(0, '127.0.0.1'), 'listening');
 const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-redesigned-'));
-const { editor, runner, stop } = await startTestDaemon();
+// A busy machine takes longer than 300 ms for the pictures of a failure.
+const pluginConfig = { runtime: { evidence: { maxMs: 10_000 } } };
+const { editor, runner, stop } = await startTestDaemon({ pluginConfig });
 after(async () => {
   await stop();
   server.closeAllConnections();

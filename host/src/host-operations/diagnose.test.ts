@@ -16,7 +16,7 @@ function pluginOf(changed: Partial<PluginView>): PluginView {
   };
 }
 
-test('a plugin that failed and a notice of another are told with their fixes; one that was switched off is none', async () => {
+test('a failed plugin and a notice are shown with their fixes; a plugin that was switched off is no problem', async () => {
   const { checks } = await diagnose({
     plugins: [
       pluginOf({}),

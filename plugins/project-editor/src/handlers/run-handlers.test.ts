@@ -97,7 +97,7 @@ test('the structure shows how each action went', async (t) => {
   assert.equal(await statusOf(editor), 'Success');
 });
 
-test('what each action did last is told with its time, until the next start', async (t) => {
+test('the last result of each action is shown with its time, until the next start', async (t) => {
   const { editor, place } = await runningProject(t);
   const beganAt = Date.parse('2026-01-02T03:04:05.678Z');
   assert.deepEqual(await editor.call('run_actions_get'), { actions: [], total: 0 });

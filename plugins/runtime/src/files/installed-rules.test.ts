@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { accessTo } from '@gatehouse/sdk-actions/files';
@@ -32,6 +32,24 @@ for (const path of closed) {
     assert.equal(accessTo(rights, join(folder, 'work/out.txt')), 'write');
   });
 }
+
+test('what an installed package compiled, and its choice of a browser, are closed where all of the home folder is open', (t) => {
+  const caches = join(folder, 'caches');
+  const before = process.env.XDG_CACHE_HOME;
+  process.env.XDG_CACHE_HOME = caches;
+  t.after(() => {
+    if (before === undefined) delete process.env.XDG_CACHE_HOME;
+    else process.env.XDG_CACHE_HOME = before;
+  });
+  const open = createFileGrants(() => installedRules({ data, code }, 'any'));
+
+  for (const rights of [open.ofCall(), open.ofRun({ projectPath: null, allowedScopes: scopes })]) {
+    for (const cache of [caches, join(homedir(), '.cache')])
+      for (const name of ['bundle/1/start.cache', 'bundle/1/outside/part.mjs', 'setup/browser.json'])
+        assert.equal(accessTo(rights, join(cache, 'gatehouse', name)), 'none');
+    assert.equal(accessTo(rights, join(caches, 'other', 'file.txt')), 'write');
+  }
+});
 
 test('the interfaces of the system are closed to runs and to calls', {
   skip: process.platform === 'win32',

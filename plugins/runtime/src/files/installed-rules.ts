@@ -37,6 +37,7 @@ export function installedRules({ data, code }: InstalledFolders, roots: RootsSet
     data,
     ...linkedFolders(data),
     ...configurationFolders(home),
+    ...cacheFolders(home),
     code.code,
     ...plugins,
     ...systemInterfaces,
@@ -67,6 +68,14 @@ function configurationFolders(home: string): readonly string[] {
     ...parents.map((path) => join(path, 'gatehouse')),
     ...(GATEHOUSE_CONFIG_DIR ? [GATEHOUSE_CONFIG_DIR] : []),
   ];
+}
+
+/** An installed package keeps there what the daemon runs: compiled code, and which browser it starts. */
+function cacheFolders(home: string): readonly string[] {
+  const { XDG_CACHE_HOME } = process.env;
+  return [join(home, '.cache'), ...(XDG_CACHE_HOME ? [XDG_CACHE_HOME] : [])].map((path) =>
+    join(path, 'gatehouse'),
+  );
 }
 
 /** Operators move parts of the data folder to other disks and leave links. */

@@ -12,12 +12,12 @@ const { setFlagsFromString } = require('node:v8');
 const ALWAYS = ['--no-parallel-scavenge'];
 
 /**
- * A function runs eight times as long as usual before it is optimized, and a small one no sooner than others: the
+ * A function runs sixteen times as long as usual before it is optimized, and a small one no sooner than others: the
  * optimizing compiler takes 5 MB when it wakes. Only the V8 of Node 20 has these flags; a newer one would print that it
  * does not know them, once for each.
  */
 const hasBudgets = process.versions.v8.startsWith('11.');
-const OPTIMIZE_LATE = ['--interrupt-budget=540672', '--max-bytecode-size-for-early-opt=0'];
+const OPTIMIZE_LATE = ['--interrupt-budget=1081344', '--max-bytecode-size-for-early-opt=0'];
 const OPTIMIZE_AS_USUAL = ['--interrupt-budget=67584', '--max-bytecode-size-for-early-opt=81'];
 
 /** The space of young objects stays as small as it begins: 2 MB less. */

@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { rounds } from '@gatehouse/test-tiers';
 import type { Browser } from 'playwright-core';
 import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
 import { eventually } from './support/eventually.ts';
@@ -149,14 +151,20 @@ test('an edit of somebody else is shown at once; one that was not seen refuses a
   assert.deepEqual(await pauses(), ['9', '2']);
 });
 
-test('two tabs and a program edit at the same time, and each edit that was acknowledged is there', async () => {
+const seconds = rounds('seconds in which two tabs and a program edit', { quick: 3, all: 6, long: 60 });
+
+test(`two tabs and a program edit one group for ${seconds} s, and the file has each edit that was acknowledged`, async () => {
   await gatehouse.editor.ok('POST /projects');
   for (const from of ['1', '1']) await gatehouse.editor.ok(`POST ${current}/actions`, pause(from));
+  const [{ groupId }] = (await gatehouse.editor.ok(`GET ${current}/structure`)).actions;
   const tabs = [await openAuthor(), await openAuthor()];
+  const end = Date.now() + seconds * 1000;
   const edit = async (shown: ConsolePage, place: number) => {
     await rows(shown).nth(place).click();
     const field = form(shown).getByLabel('From');
-    for (let value = 10; value < 13; value += 1) {
+    let value = 10;
+    do {
+      value += 1;
       await field.fill(`${value}`);
       await field.press('Enter');
       await eventually(
@@ -167,15 +175,35 @@ test('two tabs and a program edit at the same time, and each edit that was ackno
         },
         (now) => now === `${value}`,
       );
+    } while (Date.now() < end);
+    return `${value}`;
+  };
+  const program = async () => {
+    let name = '';
+    let added = 0;
+    for (let count = 1; count === 1 || Date.now() < end; count += 1) {
+      name = `Group ${count}`;
+      if (added < 20) {
+        await gatehouse.editor.ok(`POST ${current}/actions`, { ...pause('5'), groupId });
+        added += 1;
+      }
+      await gatehouse.editor.ok(`PUT ${current}/groups/${groupId}/name`, { name });
+      // Between edits that never end, no tab would ever be first.
+      await wait(200);
     }
+    return { name, added };
   };
-  const add = async () => {
-    for (let count = 0; count < 10; count += 1)
-      await gatehouse.editor.ok(`POST ${current}/actions`, pause('5'));
-  };
-  await Promise.all([...tabs.map(edit), add()]);
+  const [values, { name, added }] = await Promise.all([Promise.all(tabs.map(edit)), program()]);
 
-  assert.deepEqual(await pauses(), ['12', '12', ...Array(10).fill('5')]);
+  const path = join(folder, 'together.zp');
+  await gatehouse.editor.ok(`POST ${current}/save`, { path });
+  await gatehouse.editor.ok('POST /projects/open', { path });
+  assert.deepEqual(await pauses(), [...values, ...Array(added).fill('5')]);
+  const { groups } = await gatehouse.editor.ok(`GET ${current}/layout`);
+  assert.deepEqual(
+    groups.map(({ label }: { label: string }) => label),
+    [name],
+  );
 });
 
 test('a problem leads to its action, and nothing of the page is a barrier', async () => {

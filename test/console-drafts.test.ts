@@ -8,6 +8,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { browserOptions } from './support/console-page.ts';
 import { eventually } from './support/eventually.ts';
+import { findBarriers } from './support/find-barriers.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
 import { isAlive, listProcesses } from './support/processes.ts';
 
@@ -129,4 +130,37 @@ test('a draft of a page that is open is its own; one that is thrown away is gone
   await drafts.getByRole('button', { name: 'Throw it away' }).click();
   await drafts.waitFor({ state: 'detached' });
   assert.equal(await later.evaluate(readDrafts), '[]');
+});
+
+test('edits that were answered outlive daemon and browser: the page says so, shows them, and keeps or discards them', async () => {
+  const path = join(folder, 'recovered.zp');
+  const add = (name: string) =>
+    editor().ok(`POST ${current}/variables`, { variables: [{ name, defaultValue: 'x' }] });
+  await editor().ok('POST /projects');
+  await editor().ok(`POST ${current}/save`, { path });
+  await add('first');
+  await add('second');
+  await killBoth();
+
+  daemon = await startGatehouse(join(folder, 'data'));
+  await openBrowser();
+  const page = await openAuthor();
+  const recovered = page.getByRole('region', { name: 'Recovered edits' });
+  await recovered.getByText('Edits that were not saved when the daemon ended: 2.').waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
+  await recovered.getByRole('button', { name: 'Show what is different' }).click();
+  await recovered.getByRole('listitem').filter({ hasText: 'second' }).waitFor();
+  assert.equal(await recovered.getByRole('listitem').count(), 2);
+  assert.deepEqual(await findBarriers(page), []);
+  await recovered.getByRole('button', { name: 'Keep them' }).click();
+  await recovered.waitFor({ state: 'detached' });
+  assert.equal((await editor().ok(`GET ${current}`)).recovered.edits, 2);
+
+  const other = await openAuthor();
+  await other.getByRole('button', { name: 'Discard them' }).click();
+  await other.getByText(/The unsaved changes of the project before are in .*recovered/).waitFor();
+  await recovered.waitFor({ state: 'detached' });
+  const { hasUnsavedChanges } = await editor().ok(`GET ${current}`);
+  const { variables } = await editor().ok(`GET ${current}/variables`);
+  assert.deepEqual([hasUnsavedChanges, variables], [false, []]);
 });

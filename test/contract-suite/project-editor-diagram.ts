@@ -4,12 +4,17 @@ import { closed, opened } from './editor-inputs.ts';
 import { openProject, savedProject } from './worlds.ts';
 
 /** More pictures than may be drawn and waiting at a time. */
-const crowd = 16;
+const pictures = 16;
 
 /** Requests more pictures than the limit, so that the next one is refused. */
 async function crowded(world: FixtureWorld) {
   await openProject(world);
-  const asked = Array.from({ length: crowd }, () =>
+  return await crowd(world);
+}
+
+/** The same for the project that is open. */
+export async function crowd(world: FixtureWorld) {
+  const asked = Array.from({ length: pictures }, () =>
     world.call('diagram_image_get', { query: { scale: '8' } }),
   );
   await Promise.any(asked.map(async (answer) => ((await answer).ok ? Promise.reject() : null)));
@@ -17,7 +22,7 @@ async function crowded(world: FixtureWorld) {
 }
 
 /** An earlier case may have asked for many pictures, which are still drawn. */
-async function drawsAgain(world: FixtureWorld): Promise<void> {
+export async function drawsAgain(world: FixtureWorld): Promise<void> {
   await openProject(world);
   await eventually(
     () => world.call('diagram_image_get', {}),

@@ -18,6 +18,7 @@ import {
 import { fixtures as artifacts } from './project-editor-artifacts.ts';
 import { fixtures as code } from './project-editor-code.ts';
 import { fixtures as diagram } from './project-editor-diagram.ts';
+import { fixtures as transfers } from './project-editor-files.ts';
 import { fixtures as inspection } from './project-editor-inspection.ts';
 import { fixtures as layout } from './project-editor-layout.ts';
 import { fixtures as recording } from './project-editor-recording.ts';
@@ -107,6 +108,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     table_rows_get: opened({ ...named('Prices'), query: { take: '5' } }),
     table_row_add: opened({ ...named('Prices'), body: { values: ['a', 2] } }),
     ...statics.good,
+    ...transfers.good,
     ...inspection.good,
     ...layout.good,
     ...diagram.good,
@@ -194,6 +196,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     table_rows_get: refusedNamedRead('Prices', {}),
     table_row_add: refusedNamedEdit('Prices', { body: { values: ['a', 'b'] } }),
     ...statics.errors,
+    ...transfers.errors,
     ...inspection.errors,
     ...layout.errors,
     ...diagram.errors,

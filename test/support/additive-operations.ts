@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199 and 0200. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200 and 0205. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
@@ -19,6 +19,11 @@ export const additiveOperations = [
   'target_limits_delete DELETE /target-limits 2 task:control runner',
   'artifacts_list GET /projects/current/artifacts 0 project:read editor',
   'artifact_get GET /projects/current/artifacts/{artifactId} 0 project:read editor',
+  'project_import POST /projects/import 1 project:edit editor',
+  'project_export GET /projects/current/export 2 project:read editor',
+  'project_versions_list GET /projects/current/versions 0 project:read editor',
+  'project_version_image_get GET /projects/current/versions/{versionId}/image 0 project:read editor',
+  'project_version_restore POST /projects/current/versions/{versionId}/restore 1 project:edit editor',
   'project_approve POST /projects/current/approve 2 project:run editor',
   'instance_emulation_get GET /instances/{id}/emulation 0 instance:read editor,runner',
   'instance_emulation_set PUT /instances/{id}/emulation 2 instance:control editor,runner',

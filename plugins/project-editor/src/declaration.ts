@@ -16,6 +16,7 @@ import {
   clock,
   dataFolder,
   declarePlugin,
+  documentStore,
   productInfo,
   withExamples,
 } from '@gatehouse/sdk-plugin';
@@ -37,7 +38,9 @@ import { projectOperations } from './declaration/project-operations.ts';
 import { recordingOperations } from './declaration/recording-operations.ts';
 import { runsOperations } from './declaration/run-operations.ts';
 import { tablesOperations } from './declaration/table-operations.ts';
+import { transferOperations } from './declaration/transfer-operations.ts';
 import { variablesOperations } from './declaration/variable-operations.ts';
+import { versionOperations } from './declaration/version-operations.ts';
 
 export const declaration = declarePlugin({
   id: 'project-editor',
@@ -45,6 +48,8 @@ export const declaration = declarePlugin({
   operations: withExamples(
     [
       ...projectOperations,
+      ...transferOperations,
+      ...versionOperations,
       ...historyOperations,
       ...inspectionOperations,
       ...approvalOperations,
@@ -71,6 +76,7 @@ export const declaration = declarePlugin({
     changes,
     code: customCode,
     contents: projectContents,
+    documentStore,
     executionJournal,
     files: projectFiles,
     grants: fileGrants,

@@ -3,6 +3,7 @@ import { ProjectArtifacts } from './artifacts/project-artifacts.ts';
 import type { declaration } from './declaration.ts';
 import { Painter } from './diagram/process/painter.ts';
 import { actionHandlers } from './handlers/action-handlers.ts';
+import { answerWhenKept } from './handlers/answer-when-kept.ts';
 import { approvalHandlers } from './handlers/approval-handlers.ts';
 import { artifactHandlers } from './handlers/artifact-handlers.ts';
 import { codeHandlers } from './handlers/code-handlers.ts';
@@ -19,26 +20,30 @@ import { projectHandlers } from './handlers/project-handlers.ts';
 import { recordingHandlers } from './handlers/recording-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { tableHandlers } from './handlers/table-handlers.ts';
+import { transferHandlers } from './handlers/transfer-handlers.ts';
 import { variableHandlers } from './handlers/variable-handlers.ts';
+import { versionHandlers } from './handlers/version-handlers.ts';
 import { ProjectRecordings } from './recording/project-recordings.ts';
-import { Workspace, type WorkspaceParts } from './workspace/workspace.ts';
+import { Workspace } from './workspace/workspace.ts';
+import type { WorkspaceParts } from './workspace/workspace-parts.ts';
 
 type Declared = (typeof declaration)['declaration'];
 
 /** Opens the editor on its first call, so that a daemon that only runs tasks does not load it. */
-export function openEditor(
+export async function openEditor(
   { config, use, log, onStop }: Env<Declared>,
-  { onChange }: Pick<WorkspaceParts, 'onChange'>,
-): Handlers<Declared['operations']> {
+  { edits, onChange }: Pick<WorkspaceParts, 'edits' | 'onChange'>,
+): Promise<Handlers<Declared['operations']>> {
   const { files, grants, recorders, runs, clock, folder, product, catalog, code } = use;
   const { approvals, contents, executionJournal, waits } = use;
   const { productVersion } = product;
   const stores = { contents, approvals, clock, folder };
   const workspace = new Workspace({
-    ...{ files, grants, runs, ...stores, log, productVersion, onChange },
+    ...{ files, grants, runs, ...stores, edits, log, productVersion, onChange },
     keepArtifact: (of, facts, bytes) => artifacts.put(of, facts, bytes),
   });
   onStop(() => workspace.stop());
+  await workspace.recover();
   const artifacts = new ProjectArtifacts({ store: use.artifacts, workspace });
   void artifacts.clear();
   const recordings = new ProjectRecordings({ workspace, catalog, recorders, log });
@@ -47,8 +52,10 @@ export function openEditor(
   onStop(() => painter.stop());
   const starting = { waits, contents, approvals, executionJournal, log };
   const editor: Editor = { workspace, catalog, files, runs, code, product, config, ...starting };
-  return {
+  return answerWhenKept({
     ...projectHandlers(editor),
+    ...transferHandlers(editor),
+    ...versionHandlers(editor, { folder, painter }),
     ...historyHandlers(editor),
     ...inspectionHandlers(editor),
     ...runHandlers(editor, { store: use.artifacts, artifacts }),
@@ -65,5 +72,5 @@ export function openEditor(
     ...hostedSpreadsheetHandlers(editor),
     ...inputSettingHandlers(editor),
     ...codeHandlers(editor),
-  };
+  });
 }

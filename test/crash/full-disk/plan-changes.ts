@@ -155,7 +155,9 @@ function saveProject({ desk }: Promises, { editor }: DaemonProcess, version: num
   return {
     what: 'save a project',
     attempt: async () => {
-      await editor.ok('PUT /projects/current/variables', { variables });
+      const edited = await editor.send('PUT /projects/current/variables', { variables });
+      // An edit is kept too, or refused.
+      if (edited.status !== 200) return edited;
       const send = () => editor.send('POST /projects/current/save', { path, overwrite: true });
       return answerOf((accept) => desk.oracle.change(path, version, async () => accept(await send())));
     },

@@ -12,10 +12,14 @@ import type { projectOperations } from './project-operations.ts';
 import type { recordingOperations } from './recording-operations.ts';
 import type { runsOperations } from './run-operations.ts';
 import type { tablesOperations } from './table-operations.ts';
+import type { transferOperations } from './transfer-operations.ts';
 import type { variablesOperations } from './variable-operations.ts';
+import type { versionOperations } from './version-operations.ts';
 
 type Operations = readonly [
   ...typeof projectOperations,
+  ...typeof transferOperations,
+  ...typeof versionOperations,
   ...typeof historyOperations,
   ...typeof approvalOperations,
   ...typeof runsOperations,
@@ -42,6 +46,15 @@ const ask = {
 const city = { name: 'City', type: 'dropdown', variable: 'City' };
 
 /** The examples show a project with the variable Price, the list Links, the table Prices and the form field Country. */
+const corner = { x: 0, y: 0 };
+const emptyProject = {
+  ...{ formatVersion: 1, id: groupId, name: 'shop', productVersion: '', minVersion: '7.1.0.0' },
+  ...{ groups: [], links: [], variables: [], lists: [], tables: [], hostedSpreadsheets: [] },
+  ...{ inputSettings: null, botUi: null, sharedCode: null, references: null, notes: [] },
+  layout: { start: corner, goodEnd: corner, badEnd: corner, groups: [] },
+};
+const projectBytes = Buffer.from(JSON.stringify(emptyProject)).toString('base64');
+
 export const examples: ExamplesOf<Operations> = {
   coverage_image_draw: {
     body: {
@@ -51,6 +64,8 @@ export const examples: ExamplesOf<Operations> = {
   },
   project_create: { body: {} },
   project_open: { body: { path: '/home/anna/prices.zp' } },
+  project_import: { body: { name: 'shop.zp', contentBase64: projectBytes } },
+  project_version_restore: { body: {} },
   project_save: { body: { path: '/home/anna/prices.zp' } },
   project_close: { body: { discardUnsavedChanges: true } },
   project_undo: { body: {} },

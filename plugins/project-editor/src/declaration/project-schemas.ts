@@ -47,6 +47,18 @@ export const projectInfoReply = namedObject('Project', 'The open project.', {
     v.boolean(),
     'Whether nothing of it runs before project_approve, because it was not made or approved here',
   ),
+  recovered: v.nullable(
+    described(
+      namedObject('RecoveredEdits', 'What came back with the project after the daemon had ended.', {
+        edits: described(integer, 'How many unsaved edits; each can be undone'),
+        fileChanged: described(
+          v.boolean(),
+          'Whether the file was changed by others since: a save asks for overwrite or another path',
+        ),
+      }),
+      'Edits that were not saved when the daemon ended; null without any, and after the next save',
+    ),
+  ),
 });
 
 const recoveryPath = v.optional(

@@ -79,7 +79,8 @@ export function assertMayAdd(catalog: ActionCatalog, caller: Caller, variant: Va
   if (isCode(catalog, variant)) assertMayAuthor(caller, variant.type);
 }
 
-function assertMayAuthor({ maxTier, scopes }: Caller, type: string): void {
+/** Throws forbidden when the caller may not author code. */
+export function assertMayAuthor({ maxTier, scopes }: Caller, type: string): void {
   if (maxTier >= 3 && scopes.has('code:author')) return;
   throw new GatehouseError(
     'forbidden',

@@ -10,6 +10,7 @@ import { type ActionPlace, findAction } from '../graph/find-action.ts';
 import { parseProjectPath } from '../session/project-path.ts';
 import type { Editor } from './editor.ts';
 import { inParts } from './in-parts.ts';
+import { paintSvg } from './paint-svg.ts';
 
 interface CoveredAction {
   readonly times: number;
@@ -45,19 +46,9 @@ export function diagramHandlers({ workspace, catalog, files }: Editor, painter: 
         ...{ document, catalog, cursor: null, statusOf: () => 'NotStarted' },
         coverageOf: (id) => coverage.get(id) ?? { times: 0, missed: [] },
       });
-      const request = { mode: 'Full', format: 'svg', maxWidth: 0, maxHeight: 0, scale: 0 } as const;
-      const { imageBase64, width, height } = await painter.paint({ parts, request }, signal);
-      const svg = Buffer.from(imageBase64, 'base64').toString('utf8');
-      return { svg: titled(svg, `Coverage of ${document.name}`), width, height };
+      return await paintSvg(painter, { parts, title: `Coverage of ${document.name}` }, signal);
     },
   } satisfies Handlers<typeof diagramOperations>;
-}
-
-/** Readers of the screen read the title. */
-function titled(svg: string, title: string): string {
-  const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-  const text = title.replace(/[&<>]/g, (letter) => names[letter] ?? '').replace(/\p{Cc}/gu, ' ');
-  return svg.replace(/<svg [^>]*>/, (start) => `${start}\n\t<title>${text}</title>`);
 }
 
 function toCoverage({ times, branches }: CoveredAction): ActionCoverage {

@@ -10,6 +10,14 @@ export interface EditCall {
   setHeader(name: string, value: string): void;
 }
 
+/** The edit of each call, which is acknowledged once it is kept. */
+const keeping = new WeakMap<object, Promise<void>>();
+
+/** Resolves once the edit of a call is on the disk. Rejects when it was taken back. Undefined for a call without one. */
+export function editKept(call: object): Promise<void> | undefined {
+  return keeping.get(call);
+}
+
 interface Editing {
   readonly workspace: Workspace;
 }
@@ -52,6 +60,7 @@ function withTag<Result>(
 ): Result {
   project.session.assertCurrent(call.headers['if-match']);
   const result = edit(project);
+  keeping.set(call, project.session.kept);
   call.setHeader('ETag', project.session.etag);
   return result;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
@@ -144,22 +144,12 @@ test('a replaced project without unsaved changes leaves no recovery file', async
 test('a project stays open when its unsaved changes cannot be kept', async (t) => {
   const { editor, file } = await savedProject(t);
   await addVariable(editor);
-  await mkdir(editor.dataFolder);
   await writeFile(path.join(editor.dataFolder, 'recovery'), 'in the way');
 
   await assert.rejects(editor.call('project_create'));
 
   const info = await editor.call('project_get_current');
   assert.deepEqual([info.projectPath, info.hasUnsavedChanges], [file, true]);
-});
-
-test('the end of the daemon keeps unsaved changes too', async (t) => {
-  const { editor } = await savedProject(t);
-  await addVariable(editor);
-
-  await editor.stop();
-
-  assert.equal((await readdir(path.join(editor.dataFolder, 'recovery'))).length, 1);
 });
 
 test('replacing a running project closes its workbench, and with it what runs there', async (t) => {

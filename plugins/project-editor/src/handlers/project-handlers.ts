@@ -26,6 +26,7 @@ export function projectHandlers({ workspace, product, config }: Editor) {
         hasUnsavedChanges: project.session.hasUnsavedChanges,
         ...factFields(facts),
         restricted: project.isRestricted,
+        recovered: recoveredOf(project, facts),
       };
     },
     project_create: async () => {
@@ -53,6 +54,11 @@ export function projectHandlers({ workspace, product, config }: Editor) {
 function identityOf({ session, file }: OpenProject) {
   const { name, id } = session.document;
   return { projectName: name, projectPath: file?.path ?? null, projectId: id };
+}
+
+function recoveredOf({ recoveredEdits, file }: OpenProject, facts: FileFacts | null) {
+  if (recoveredEdits === null) return null;
+  return { edits: recoveredEdits, fileChanged: file !== null && file.facts?.fileHash !== facts?.fileHash };
 }
 
 /** The time of the last edit; without one, the time of the file, or of the creation. */

@@ -91,12 +91,12 @@ test('a save keeps the replaced version in a file that only its owner can read, 
   await editor.call('project_save');
 
   const parent = path.join(editor.dataFolder, 'replaced');
-  const names = await readdir(parent);
-  const kept = path.join(parent, names[0] ?? '');
+  const names = (await readdir(parent)).toSorted();
+  const kept = path.join(parent, names.at(-1) ?? '');
   const { projectName } = await editor.call('project_open', { body: { path: kept } });
 
-  assert.equal(names.length, 1);
-  assert.match(names[0] ?? '', /^shop-[0-9a-f]{12}\.zp$/);
+  assert.equal(names.length, 2);
+  assert.match(names[0] ?? '', /^shop-[0-9a-f]{12}-\d{8}T\d{9}Z\.zp$/);
   assert.deepEqual(await readFile(kept), before);
   assert.equal((await stat(kept)).mode & 0o777, 0o600);
   assert.equal(projectName, 'shop');
@@ -115,11 +115,11 @@ test('a save succeeds and logs an error when the replaced version cannot be kept
   assert.deepEqual(editor.warnings, ['the file that a save replaces could not be kept']);
 });
 
-test('the newest hundred replaced versions are kept', async (t) => {
+test('the newest three hundred replaced versions are kept', async (t) => {
   const { editor, file } = await savedProject(t);
   const parent = path.join(editor.dataFolder, 'replaced');
   await mkdir(parent, { recursive: true });
-  for (let n = 0; n < 120; n += 1) {
+  for (let n = 0; n < 320; n += 1) {
     await writeFile(path.join(parent, `old-${n}.zp`), '');
     await utimes(path.join(parent, `old-${n}.zp`), n, n);
   }
@@ -128,7 +128,7 @@ test('the newest hundred replaced versions are kept', async (t) => {
   await editor.call('project_save', { body: { path: file } });
 
   const names = await readdir(parent);
-  assert.equal(names.length, 100);
+  assert.equal(names.length, 300);
   assert.equal(names.filter((name) => name.startsWith('shop-')).length, 1);
   assert.deepEqual([names.includes('old-20.zp'), names.includes('old-21.zp')], [false, true]);
 });

@@ -76,8 +76,9 @@ export class ProjectRecordings {
   }
 
   async #stop(): Promise<void> {
-    this.#parts.workspace.current();
+    const { session } = this.#parts.workspace.current();
     await this.#end(this.#take);
+    await session.kept;
   }
 
   /** Resolves when the project has all actions that were recorded. */

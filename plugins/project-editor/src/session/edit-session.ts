@@ -7,23 +7,18 @@ import type { Recipe } from '../edits/recipe.ts';
 import { carryActions } from '../graph/find-action.ts';
 import { carryFrames } from '../graph/frames.ts';
 import { carryLinks } from '../graph/outgoing-links.ts';
-import { type Difference, differenceBetween, type Side, toSide } from './difference.ts';
+import { differenceBetween } from './difference.ts';
+import { type EditLog, type HistoryEntry, type LogPosition, noLog, type WrittenFields } from './edit-log.ts';
 import { isCurrentTag } from './entity-tag.ts';
-
-/** One undo step. `before` and `after` are the numbers of the states around it. */
-interface Step {
-  readonly difference: Difference;
-  readonly before: number;
-  readonly after: number;
-}
-
-/** A step with the documents around it. */
-export interface Passage {
-  /** The same object each time. */
-  readonly step: object;
-  readonly before: ProjectDocument;
-  readonly after: ProjectDocument;
-}
+import {
+  afterEdit,
+  afterRedo,
+  afterUndo,
+  type History,
+  type Passage,
+  redoable,
+  undoable,
+} from './history.ts';
 
 /** A document at one moment, for a save that takes a while. */
 export interface Snapshot {
@@ -31,7 +26,16 @@ export interface Snapshot {
   readonly state: number;
 }
 
-const undoLimit = 1000;
+export interface SessionOptions {
+  /** Called after each edit, undo and redo, and when a save is recorded. */
+  readonly onChange?: () => void;
+  /** Called when edits were taken back, because they could not be kept. */
+  readonly onTakenBack?: (before: ProjectDocument, after: ProjectDocument) => void;
+  readonly log?: EditLog;
+  /** Numbers of the states of the document and of its file; 0 by default. */
+  readonly state?: number;
+  readonly savedState?: number;
+}
 
 // Measured: walks over frozen arrays take up to 40 times as long. Types prevent changes of documents.
 const immer = new Immer({ autoFreeze: false });
@@ -42,31 +46,37 @@ const immer = new Immer({ autoFreeze: false });
  */
 export class EditSession {
   readonly #clock: Clock;
-  readonly #onChange: () => void;
+  readonly #options: SessionOptions;
+  readonly #log: EditLog;
   readonly #token = randomUUID().slice(0, 8);
-  #document: ProjectDocument;
-  #undo: Step[] = [];
-  #redo: Step[] = [];
-  #state = 0;
-  #lastState = 0;
-  #savedState = 0;
+  #history: History;
+  #lastState: number;
+  #savedState: number;
+  /** Fields that the last save changed. */
+  #written: Partial<WrittenFields> = {};
+  /** Names the state. A state that was taken back gives its number to no other one. */
   #revision = 1;
+  #lastRevision = 1;
   #lastChange: string | null = null;
+  #kept: Promise<void> = Promise.resolve();
 
-  /** @param onChange called after each edit, undo and redo, and when a save is recorded. */
-  constructor(document: ProjectDocument, clock: Clock, onChange: () => void = () => undefined) {
-    this.#document = document;
+  constructor(document: ProjectDocument, clock: Clock, options: SessionOptions = {}) {
+    const { state = 0, savedState = 0, log = noLog } = options;
+    this.#history = { document, state, undo: [], redo: [] };
+    this.#lastState = Math.max(state, savedState);
+    this.#savedState = savedState;
     this.#clock = clock;
-    this.#onChange = onChange;
+    this.#options = options;
+    this.#log = log;
   }
 
   get document(): ProjectDocument {
-    return this.#document;
+    return this.#history.document;
   }
 
   /** Undoing all edits since the last save counts as saved; so does a new project that was never edited. */
   get hasUnsavedChanges(): boolean {
-    return this.#state !== this.#savedState;
+    return this.#history.state !== this.#savedState;
   }
 
   /** Changes with every edit, undo and redo; never repeats when a project is opened again. */
@@ -77,6 +87,15 @@ export class EditSession {
   /** UTC ISO-8601, or null before the first edit. */
   get lastChange(): string | null {
     return this.#lastChange;
+  }
+
+  /** Resolves once the newest edit is on the disk; rejects when it was taken back. */
+  get kept(): Promise<void> {
+    return this.#kept;
+  }
+
+  get position(): LogPosition {
+    return { history: this.#history, savedState: this.#savedState };
   }
 
   /** @param ifMatch the header as it came, if any. */
@@ -108,86 +127,97 @@ export class EditSession {
 
   /** Number of steps that can be undone. */
   get undoSteps(): number {
-    return this.#undo.length;
+    return this.#history.undo.length;
   }
 
   /** Number of steps that can be redone. */
   get redoSteps(): number {
-    return this.#redo.length;
+    return this.#history.redo.length;
   }
 
   /** False when there is nothing to undo. */
   undo(): boolean {
-    const step = this.#undo.pop();
-    if (!step) return false;
-    this.#redo.push(step);
-    this.#moveTo(step, 'before');
-    return true;
+    return this.#step(afterUndo(this.#history), { kind: 'undo', at: this.#clock.timestamp() });
   }
 
   /** False when there is nothing to redo. */
   redo(): boolean {
-    const step = this.#redo.pop();
-    if (!step) return false;
-    this.#undo.push(step);
-    this.#moveTo(step, 'after');
-    return true;
+    return this.#step(afterRedo(this.#history), { kind: 'redo', at: this.#clock.timestamp() });
   }
 
   /** The steps that can be undone, the newest first, as the project is now. */
-  *undoable(): Generator<Passage> {
-    let after = this.#document;
-    for (const step of this.#undo.toReversed()) {
-      const before = toSide(after, step.difference, 'before');
-      yield { step, before, after };
-      after = before;
-    }
+  undoable(): Generator<Passage> {
+    return undoable(this.#history);
   }
 
   /** The steps that can be done again, the next one first, as the project is now. */
-  *redoable(): Generator<Passage> {
-    let before = this.#document;
-    for (const step of this.#redo.toReversed()) {
-      const after = toSide(before, step.difference, 'after');
-      yield { step, before, after };
-      before = after;
-    }
+  redoable(): Generator<Passage> {
+    return redoable(this.#history);
   }
 
   snapshot(): Snapshot {
-    return { document: this.#document, state: this.#state };
+    const { document, state } = this.#history;
+    return { document, state };
   }
 
-  /** Records that the file has the snapshot; `written` are the fields that the save itself changed. */
-  markSaved(snapshot: Snapshot, written: Pick<ProjectDocument, 'name' | 'productVersion'>): void {
-    this.#savedState = snapshot.state;
-    this.#document = { ...this.#document, ...written };
-    this.#onChange();
+  /** Records that the file has the state of a snapshot; `written` are the fields that the save itself changed. */
+  markSaved({ state }: Pick<Snapshot, 'state'>, written: WrittenFields): void {
+    this.#savedState = state;
+    this.#written = written;
+    this.#history = { ...this.#history, document: { ...this.document, ...written } };
+    this.#options.onChange?.();
+  }
+
+  /** Repeats an entry that the log has. */
+  replay(entry: HistoryEntry): void {
+    const next = afterEntry(this.#history, entry);
+    if (next === null) throw new Error(`The ${entry.kind} in the log has no step that it could take`);
+    if (entry.kind === 'edit') this.#lastState = Math.max(this.#lastState, entry.state);
+    this.#move(next, entry.at);
   }
 
   #commit(document: ProjectDocument): void {
-    const difference = differenceBetween(this.#document, document);
+    const difference = differenceBetween(this.document, document);
     if (!difference) return;
-    const step = { difference, before: this.#state, after: this.#lastState + 1 };
-    this.#lastState = step.after;
-    this.#undo.push(step);
-    if (this.#undo.length > undoLimit) this.#undo.shift();
-    this.#redo = [];
-    this.#change(document, step.after);
+    this.#lastState += 1;
+    const entry = { difference, state: this.#lastState, at: this.#clock.timestamp() };
+    this.#step(afterEdit(this.#history, entry, document), { kind: 'edit', ...entry });
   }
 
-  #moveTo(step: Step, side: Side): void {
-    this.#change(toSide(this.#document, step.difference, side), step[side]);
+  #step(next: History | null, entry: HistoryEntry): boolean {
+    if (next === null) return false;
+    const from = this.position;
+    const revision = this.#revision;
+    this.#move(next, entry.at);
+    this.#kept = this.#log.append({ entry, from, takeBack: () => this.#takeBack(from.history, revision) });
+    // The answer to the edit awaits it. A recorded edit has none.
+    this.#kept.catch(() => undefined);
+    return true;
   }
 
-  #change(document: ProjectDocument, state: number): void {
-    carryActions(this.#document.groups, document.groups);
-    carryLinks(this.#document.links, document.links);
-    carryFrames(this.#document, document);
-    this.#document = document;
-    this.#state = state;
-    this.#revision += 1;
-    this.#lastChange = this.#clock.timestamp();
-    this.#onChange();
+  /** A save that was recorded meanwhile stays. */
+  #takeBack(to: History, revision: number): void {
+    const { document } = this;
+    this.#kept = Promise.resolve();
+    this.#move({ ...to, document: { ...to.document, ...this.#written } }, this.#clock.timestamp());
+    this.#revision = revision;
+    this.#options.onTakenBack?.(document, this.document);
   }
+
+  #move(history: History, at: string): void {
+    const { document } = history;
+    carryActions(this.document.groups, document.groups);
+    carryLinks(this.document.links, document.links);
+    carryFrames(this.document, document);
+    this.#history = history;
+    this.#lastRevision += 1;
+    this.#revision = this.#lastRevision;
+    this.#lastChange = at;
+    this.#options.onChange?.();
+  }
+}
+
+function afterEntry(history: History, entry: HistoryEntry): History | null {
+  if (entry.kind === 'edit') return afterEdit(history, entry);
+  return entry.kind === 'undo' ? afterUndo(history) : afterRedo(history);
 }

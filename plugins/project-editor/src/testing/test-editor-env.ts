@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
 import catalogPlugin from '@gatehouse/plugin-catalog';
 import { memoryArtifacts } from '@gatehouse/plugin-kit/memory-artifacts';
@@ -43,10 +44,13 @@ interface TestParts {
   readonly code: TestCode;
   readonly config: EditorConfig;
   readonly around: (files: ProjectFiles) => Partial<ProjectFiles>;
+  /** Collections in memory; those of an earlier editor for one that starts again. */
+  readonly documentStore: MemoryStore;
 }
 
 /** The services and the log of the plugin: real files, the real catalog, everything else in memory. */
-export function createEnv(root: string, { recorder, runs, code, config, around }: TestParts) {
+export function createEnv(root: string, parts: TestParts) {
+  const { recorder, runs, code, config, around, documentStore } = parts;
   const warnings: string[] = [];
   const stops: (() => void | Promise<void>)[] = [];
   let now = Date.UTC(2026, 0, 1);
@@ -80,7 +84,8 @@ export function createEnv(root: string, { recorder, runs, code, config, around }
   const ofOthers = { catalog: registry, recorders: recorder, runs, code, clock, folder, product };
   const files = { ...ofRuntime.files, ...around(ofRuntime.files) };
   const changes = { ofKind: () => () => undefined };
-  const use = { ...ofRuntime, ...ofOthers, artifacts, files, executionJournal, changes, waits: testWaits };
+  const stores = { artifacts, documentStore };
+  const use = { ...ofRuntime, ...ofOthers, ...stores, files, executionJournal, changes, waits: testWaits };
   const env = { config, use, log, onStop: (stop: () => void | Promise<void>) => void stops.push(stop) };
   return {
     env,
@@ -111,7 +116,7 @@ function createFiles({ registry, product, folder, clock }: FilesParts) {
     workerParts: () => [],
     codeFolders: () => ({ installation: '/opt/gatehouse', code: '/opt/gatehouse', plugins: [] }),
   };
-  const documentStore = createStore();
+  const documentStore = new MemoryStore();
   const use = {
     catalog: registry,
     clock,
@@ -132,20 +137,36 @@ function createFiles({ registry, product, folder, clock }: FilesParts) {
 }
 
 /** Collections in memory. */
-function createStore() {
-  const collection = async () => {
-    const documents = new Map<string, { readonly id: string }>();
-    return {
-      get size() {
-        return documents.size;
-      },
-      get: (id: string) => documents.get(id),
-      all: () => [...documents.values()],
-      put: async (document: { readonly id: string }) => void documents.set(document.id, document),
-      remove: async (id: string) => documents.delete(id),
-    };
+export class MemoryStore {
+  readonly #collections = new Map<string, ReturnType<typeof memoryCollection>>();
+  /** Thrown by each write from now on, as by a full disk. */
+  failure: Error | null = null;
+
+  async collection(name: string) {
+    const found = this.#collections.get(name) ?? memoryCollection(() => this.failure);
+    this.#collections.set(name, found);
+    return found;
+  }
+}
+
+function memoryCollection(failure: () => Error | null) {
+  const documents = new Map<string, { readonly id: string }>();
+  const written = async <T>(write: () => T): Promise<T> => {
+    // A real write takes a while, in which more calls come.
+    await nextTurn();
+    const reason = failure();
+    if (reason !== null) throw reason;
+    return write();
   };
-  return { collection };
+  return {
+    get size() {
+      return documents.size;
+    },
+    get: (id: string) => documents.get(id),
+    all: () => [...documents.values()],
+    put: (document: { readonly id: string }) => written(() => void documents.set(document.id, document)),
+    remove: (id: string) => written(() => documents.delete(id)),
+  };
 }
 
 function provided(plugin: Plugin, use: object): Map<string, unknown> {

@@ -19,7 +19,7 @@ import { declaration } from '../declaration.ts';
 import plugin from '../plugin.ts';
 import { TestRuns } from './editor-test-runs.ts';
 import { TestCode } from './test-code.ts';
-import { createEnv, noDevices } from './test-editor-env.ts';
+import { createEnv, MemoryStore, noDevices } from './test-editor-env.ts';
 import { TestRecorder } from './test-recorder.ts';
 
 type Live = Extract<(typeof declaration.declaration.operations)[number], { status: 'live' }>;
@@ -58,6 +58,9 @@ export interface TestEditor {
   /** A folder of the test for project files. */
   readonly folder: string;
   readonly dataFolder: string;
+  /** The folder of both. */
+  readonly root: string;
+  readonly documentStore: MemoryStore;
   readonly warnings: string[];
   stop(): Promise<void>;
 }
@@ -67,6 +70,8 @@ interface TestOptions {
   readonly config?: EditorConfig;
   /** Wraps the real project files: to fail, or to act at a certain moment. */
   readonly around?: (files: ProjectFiles) => Partial<ProjectFiles>;
+  /** Starts on the folders and the store of another editor. */
+  readonly after?: Pick<TestEditor, 'root' | 'documentStore'>;
 }
 
 const everything = {
@@ -76,17 +81,17 @@ const everything = {
 
 /** The plugin alone, with real files, the real catalog and a run service without effects. */
 export async function startEditor(t: TestContext, options: TestOptions = {}): Promise<TestEditor> {
-  const root = await mkdtemp(path.join(tmpdir(), 'editor-'));
-  t.after(() => rm(root, { recursive: true }));
+  const { config = noDevices, around = () => ({}), after } = options;
+  const root = after?.root ?? (await createRoot(t));
+  const documentStore = after?.documentStore ?? new MemoryStore();
   const runs = new TestRuns();
   const code = new TestCode();
   const answered = new Map<string, string>();
   const recorder = new TestRecorder();
-  const { config = noDevices, around = () => ({}) } = options;
-  const parts = createEnv(root, { recorder, runs, code, config, around });
+  const parts = createEnv(root, { recorder, runs, code, config, around, documentStore });
   const handlers = (await plugin.setup(parts.env as never)) as Record<string, (call: unknown) => unknown>;
   const folder = path.join(root, 'projects');
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
 
   async function run(id: Id, request: TestRequest): Promise<unknown> {
     const operation = operationOf(id);
@@ -105,11 +110,19 @@ export async function startEditor(t: TestContext, options: TestOptions = {}): Pr
     code,
     folder,
     dataFolder: path.join(root, 'data'),
+    root,
+    documentStore,
     warnings: parts.warnings,
     artifacts: parts.artifacts,
     notes: parts.notes,
     stop: parts.stop,
   };
+}
+
+async function createRoot(t: TestContext): Promise<string> {
+  const root = await mkdtemp(path.join(tmpdir(), 'editor-'));
+  t.after(() => rm(root, { recursive: true }));
+  return root;
 }
 
 function operationOf(id: Id): Live {

@@ -3,8 +3,8 @@ import { type FileGrants, NotDurableError, type ProjectFiles } from '@gatehouse/
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { elsewhere, factsOf, type GuardedPath, isRefusal } from '@gatehouse/sdk-actions/files';
 import { type DataFolder, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
-import { keepReplaced } from '../session/keep-replaced.ts';
 import { parseProjectPath, projectNameOf } from '../session/project-path.ts';
+import { keepReplaced } from '../versions/kept-versions.ts';
 import type { OpenProject } from './open-project.ts';
 
 export interface SaveRequest {
@@ -53,9 +53,14 @@ export async function saveProject(
   };
   try {
     const document = { ...snapshot.document, ...written };
-    const facts = await files.write(target, document, beforeReplace);
+    const file = { path: target, facts: await files.write(target, document, beforeReplace) };
+    const from = project.session.position;
     project.session.markSaved(snapshot, written);
-    project.file = { path: target, facts };
+    project.file = file;
+    project.recoveredEdits = null;
+    const { state } = snapshot;
+    // The file has the edits: a save that cannot be noted is no failure of it.
+    await project.journal.noteSaved({ kind: 'saved', state, written, file }, from).catch(() => undefined);
     return document;
   } catch (error) {
     // The new file is in place: it belongs to the project, and the next save writes it again.

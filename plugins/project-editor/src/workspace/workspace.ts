@@ -1,50 +1,15 @@
 import path from 'node:path';
-import {
-  type Approvals,
-  type FileFacts,
-  type FileGrants,
-  type ProjectContents,
-  type ProjectFiles,
-  type RunService,
-  type Voucher,
-  vouchesFor,
-} from '@gatehouse/plugin-runtime/api';
+import { type FileFacts, type Voucher, vouchesFor } from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import {
-  type ArtifactFacts,
-  type ArtifactPut,
-  type Clock,
-  type DataFolder,
-  GatehouseError,
-  type Logger,
-} from '@gatehouse/sdk-plugin';
-import { EditorRun } from '../run/editor-run.ts';
-import { EditSession } from '../session/edit-session.ts';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { EditStore } from '../journal/edit-store.ts';
 import { parseProjectPath } from '../session/project-path.ts';
 import { keepUnsavedChanges } from '../session/recovery.ts';
-import { RuntimeValues } from '../session/runtime-values.ts';
+import { createOpenProject, type Opening } from './create-open-project.ts';
 import type { OpenProject } from './open-project.ts';
+import { recoverProject } from './recover-project.ts';
 import { type SaveRequest, saveProject } from './save-project.ts';
-
-export interface WorkspaceParts {
-  readonly files: ProjectFiles;
-  readonly grants: Pick<FileGrants, 'ofCall'>;
-  readonly runs: RunService;
-  readonly contents: ProjectContents;
-  readonly approvals: Approvals;
-  readonly clock: Clock;
-  readonly folder: DataFolder;
-  readonly log: Logger;
-  readonly productVersion: string;
-  /** Called when another project is open, or the open one or its run changed. */
-  onChange(): void;
-  /** Keeps an artifact of a run for as long as its project is open. */
-  keepArtifact(
-    of: { readonly project: OpenProject; readonly runId: string },
-    facts: ArtifactFacts,
-    bytes: Uint8Array,
-  ): Promise<ArtifactPut>;
-}
+import type { WorkspaceParts } from './workspace-parts.ts';
 
 export interface Opened {
   readonly project: OpenProject;
@@ -52,19 +17,30 @@ export interface Opened {
   readonly recoveryPath: string | null;
 }
 
-interface Opening extends Pick<OpenProject, 'file' | 'isRestricted'> {
-  readonly document: ProjectDocument;
-}
+/** The state of a file that is not there. */
+const nowhere = -1;
 
 /** Holds the open project, one at a time. Opens, saves and closes run one after another. */
 export class Workspace {
   readonly #parts: WorkspaceParts;
+  readonly #store: EditStore;
   #open: OpenProject | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   readonly #leaving: ((project: OpenProject) => void)[] = [];
 
   constructor(parts: WorkspaceParts) {
     this.#parts = parts;
+    this.#store = new EditStore(parts);
+  }
+
+  /** Opens the project whose edits the last daemon left unsaved, if there is one. */
+  recover(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#open = await recoverProject(this.#store, this.#parts);
+      if (this.#open === null) return;
+      this.#parts.log.warn('unsaved edits recovered', { edits: this.#open.recoveredEdits });
+      this.#parts.onChange();
+    });
   }
 
   /** The open project. Throws project_not_open without one. */
@@ -102,9 +78,33 @@ export class Workspace {
     });
   }
 
+  /**
+   * Opens a document that has no file here, and keeps it until it is saved.
+   * @param ifMatch the header, which the open project must have, if there is one
+   */
+  import(document: ProjectDocument, ifMatch: string | undefined): Promise<Opened> {
+    return this.#inTurn(async () => {
+      this.#open?.session.assertCurrent(ifMatch);
+      const { contents, approvals } = this.#parts;
+      const { documentDigest } = await contents.of(document, null);
+      const isRestricted = !(await approvals.isKnown(documentDigest));
+      const numbers = { state: 0, savedState: nowhere };
+      const opened = await this.#openInstead({ document, file: null, isRestricted, numbers });
+      try {
+        await opened.project.journal.keepBase(opened.project.session.position);
+      } catch (error) {
+        await this.#shut(opened.project);
+        throw error;
+      }
+      return opened;
+    });
+  }
+
   save(request: SaveRequest, by: Voucher): Promise<OpenProject> {
     return this.#inTurn(async () => {
       const project = this.current();
+      // An edit that cannot be kept is not saved either.
+      await project.journal.settled();
       const saved = await saveProject(project, request, this.#parts);
       await this.#noteSaved(project, saved, by);
       return project;
@@ -115,9 +115,7 @@ export class Workspace {
     return this.#inTurn(async () => {
       const project = this.current();
       assertClosable(project, discardUnsavedChanges);
-      this.#open = null;
-      this.#leave(project);
-      this.#parts.onChange();
+      await this.#shut(project);
       return project;
     });
   }
@@ -127,10 +125,14 @@ export class Workspace {
     return file ? await this.#parts.files.facts(file.path) : null;
   }
 
-  /** Saves unsaved changes at the end of the daemon. */
+  /** Ends the run. Unsaved edits are in the store, from where the next daemon takes them. */
   stop(): Promise<void> {
     return this.#inTurn(async () => {
-      await this.#replace(null);
+      const project = this.#open;
+      this.#open = null;
+      if (project === null) return;
+      this.#leave(project);
+      await project.journal.settled();
     });
   }
 
@@ -147,38 +149,16 @@ export class Workspace {
     }
   }
 
-  async #openInstead({ document, file, isRestricted }: Opening): Promise<Opened> {
-    const { clock, runs, keepArtifact, onChange } = this.#parts;
-    const values = new RuntimeValues();
-    const run = new EditorRun({
-      runs,
-      clock,
-      values,
-      projectName: document.name,
-      projectPath: file?.path ?? null,
-      keepArtifact: (runId, facts, bytes) => keepArtifact({ project, runId }, facts, bytes),
-      onPause: (actionId) => {
-        project.cursor = actionId;
-      },
-      onChange,
-    });
-    const project: OpenProject = {
-      session: new EditSession(document, clock, onChange),
-      values,
-      run,
-      openedAt: clock.timestamp(),
-      isRestricted,
-      file,
-      cursor: null,
-    };
+  async #openInstead(opening: Opening): Promise<Opened> {
+    const project = createOpenProject(opening, this.#store, this.#parts);
     return { project, recoveryPath: await this.#replace(project) };
   }
 
   /**
-   * Opens another project, or none. Unsaved changes of the previous one go to a recovery file, again if an edit
+   * Opens another project. Unsaved changes of the previous one go to a recovery file, again if an edit
    * happens while it is written.
    */
-  async #replace(next: OpenProject | null): Promise<string | null> {
+  async #replace(next: OpenProject): Promise<string | null> {
     for (;;) {
       const project = this.#open;
       const state = project?.session.snapshot().state;
@@ -187,9 +167,17 @@ export class Workspace {
       this.#open = next;
       if (project) this.#leave(project);
       this.#parts.onChange();
+      await project?.journal.close();
       if (kept) this.#parts.log.warn('unsaved changes kept', { file: path.basename(kept) });
       return kept;
     }
+  }
+
+  async #shut(project: OpenProject): Promise<void> {
+    this.#open = null;
+    this.#leave(project);
+    this.#parts.onChange();
+    await project.journal.close();
   }
 
   /** Not awaited: the run ends within its own time limit, and its events are ignored. */

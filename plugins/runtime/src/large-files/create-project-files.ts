@@ -26,27 +26,29 @@ export function createProjectFiles(
   large: Pick<LargeFileReader, 'read'> | null = null,
 ): ProjectFiles {
   const named = (path: string) => ({ path, rights: rights() });
+  const readFile = async (file: GuardedPath) => {
+    // The extension is checked first: a refused name must not touch the disk.
+    formatOf(file.path);
+    return await useProjectFile(file, async (opened) => {
+      if (large !== null && isLargeFile(opened)) return await large.read(opened);
+      const { path, realPath, size } = opened;
+      const { maxBytes, parse } = formatOf(realPath);
+      assertSize(path, size, maxBytes);
+      const { bytes, facts } = await readBytes(opened);
+      return { document: await parse(bytes, { ...file, path: realPath }), facts };
+    });
+  };
   return {
     create: (name) => createDocument(name, productVersion),
     // Async, so that a name without a format rejects like other errors.
     parse: async (bytes, fileName) => formatOf(fileName).parse(bytes, null),
     serialize: async (document, fileName) => formatOf(fileName).serialize(document),
-    async read(file) {
-      // The extension is checked first: a refused name must not touch the disk.
-      formatOf(file);
-      return await useProjectFile(named(file), async (opened) => {
-        if (large !== null && isLargeFile(opened)) return await large.read(opened);
-        const { path, realPath, size } = opened;
-        const { maxBytes, parse } = formatOf(realPath);
-        assertSize(path, size, maxBytes);
-        const { bytes, facts } = await readBytes(opened);
-        return { document: await parse(bytes, named(realPath)), facts };
-      });
-    },
+    read: (file) => readFile(named(file)),
     write: async (file, document, beforeReplace) =>
       writeProjectFile(named(file), await formatOf(file).serialize(document), beforeReplace),
     writeOwn: async (file, document) =>
       writeProjectFile(await ownFile(file), await formatOf(file).serialize(document)),
+    readOwn: async (file) => readFile(await ownFile(file)),
     async facts(file) {
       try {
         return (await useProjectFile(named(file), readFacts)).facts;

@@ -30,6 +30,7 @@ export function lateProjectFiles(productVersion: string, { rights, folder }: Lat
     read: async (path) => (await files()).read(path),
     write: async (path, document, beforeReplace) => (await files()).write(path, document, beforeReplace),
     writeOwn: async (path, document) => (await files()).writeOwn(path, document),
+    readOwn: async (path) => (await files()).readOwn(path),
     facts: async (path) => (await files()).facts(path),
   };
 }

@@ -35,6 +35,8 @@ export interface ProjectFiles {
   write(path: string, document: ProjectDocument, beforeReplace?: () => Promise<unknown>): Promise<FileFacts>;
   /** The same for a file of the service in a private folder. */
   writeOwn(path: string, document: ProjectDocument): Promise<FileFacts>;
+  /** Reads a file of the service in a private folder. */
+  readOwn(path: string): Promise<ReadProject>;
   /** Null for a missing or unreadable file. */
   facts(path: string): Promise<FileFacts | null>;
 }

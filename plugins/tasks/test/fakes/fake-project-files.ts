@@ -43,6 +43,10 @@ export class FakeProjectFiles implements ProjectFiles {
     throw new Error('Tasks write no project files');
   }
 
+  async readOwn(): Promise<never> {
+    throw new Error('Tasks write no project files');
+  }
+
   async facts(): Promise<null> {
     return null;
   }

@@ -24,6 +24,7 @@ import { type Editing, useEdit } from './edits/use-edit.ts';
 import { OpenProject } from './open-project.tsx';
 import { Problems } from './project-checks.tsx';
 import { ProjectHead } from './project-head.tsx';
+import { RecoveredEdits } from './recovered-edits.tsx';
 import { type ActionRow, type TreeRow, toTreeRows } from './tree-rows.ts';
 import './author.css';
 import './fields/fields.css';
@@ -66,6 +67,7 @@ function Workbench({ open }: { readonly open: Project }) {
       <ProjectHead project={open} />
       <ProblemNote error={error} />
       <EditNote editing={editing} />
+      <RecoveredEdits project={open} onJump={setSelected} />
       <LeftDrafts projectId={open.projectId} editing={editing} />
       <div className="stage">
         <Section title={words.canvas}>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { read } from '../../api/api-error.ts';
 import { editor } from '../../api/hosts.ts';
+import { importProject } from '../../api/project-bytes.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
 import { createStore } from '../../store/create-store.ts';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -9,9 +10,20 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { authorTexts } from './author-texts.ts';
 import { ProjectsWithDrafts } from './data/left-drafts.tsx';
+import { UploadField } from './upload-field.tsx';
 
 /** The file with the unsaved changes of the project that was open before; null for none. */
 export const keptAside = createStore<string | null>(null);
+
+/** The path of a file, a file of this machine, or null for a new project. */
+type Source = string | File | null;
+
+async function openFrom(source: Source): Promise<{ readonly recoveryPath?: string }> {
+  if (source === null) return await read(editor.POST('/projects', { body: {} }));
+  if (typeof source === 'string')
+    return await read(editor.POST('/projects/open', { body: { path: source } }));
+  return await importProject(source.name, source);
+}
 
 /** A new project, or one of a file. Unsaved changes of the one before are kept in a file. */
 export function OpenForms({ onOpened }: { readonly onOpened?: () => void }) {
@@ -21,11 +33,8 @@ export function OpenForms({ onOpened }: { readonly onOpened?: () => void }) {
   const queries = useQueryClient();
   const [path, setPath] = useState('');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (file: string | null) => {
-      const { recoveryPath } =
-        file === null
-          ? await read(editor.POST('/projects', { body: {} }))
-          : await read(editor.POST('/projects/open', { body: { path: file } }));
+    mutationFn: async (source: Source) => {
+      const { recoveryPath } = await openFrom(source);
       keptAside.set(recoveryPath ?? null);
     },
     onSuccess: () => onOpened?.(),
@@ -52,6 +61,7 @@ export function OpenForms({ onOpened }: { readonly onOpened?: () => void }) {
           </Button>
         </form>
       )}
+      {may('project_import') && <UploadField onFile={mutate} isDisabled={isPending} />}
       {may('project_open') && <ProjectsWithDrafts onOpen={mutate} />}
     </>
   );

@@ -2,18 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, read } from '../../api/api-error.ts';
 import { editor } from '../../api/hosts.ts';
+import { exportProject } from '../../api/project-bytes.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
 import { useStore } from '../../store/create-store.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { offerFile } from '../../ui/offer-file.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { authorTexts } from './author-texts.ts';
 import { fileTexts } from './file-texts.ts';
 import { keptAside, OpenForms } from './open-forms.tsx';
 
 /** The file of the project: save it, save it as another one, open another project. */
-export function ProjectFile({ path }: { readonly path: string | null }) {
+export function ProjectFile({ path, name }: { readonly path: string | null; readonly name: string }) {
   const words = useTexts(fileTexts);
   const may = useMay();
   const kept = useStore(keptAside);
@@ -23,6 +25,7 @@ export function ProjectFile({ path }: { readonly path: string | null }) {
       {kept !== null && <p role="status">{words.kept(kept)}</p>}
       <div className="project-file">
         {may('project_save') && <SaveForm key={path} path={path} />}
+        {may('project_export') && <Download name={name} />}
         {may('project_open') && <Button onClick={() => setOpening(true)}>{words.another}</Button>}
       </div>
       {isOpening && (
@@ -34,6 +37,23 @@ export function ProjectFile({ path }: { readonly path: string | null }) {
           <OpenForms onOpened={() => setOpening(false)} />
         </Dialog>
       )}
+    </>
+  );
+}
+
+/** Gives the browser the project as it is shown. */
+function Download({ name }: { readonly name: string }) {
+  const words = useTexts(fileTexts);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => offerFile(`${name}.zp`, await exportProject()),
+  });
+  return (
+    <>
+      <Button onClick={() => mutate()} disabled={isPending}>
+        {words.download}
+      </Button>
+      <span role="status">{isPending ? words.downloading : null}</span>
+      <ProblemNote error={error} />
     </>
   );
 }

@@ -29,7 +29,7 @@ export function ProjectHead({ project }: { readonly project: Project }) {
         <Steps />
       </header>
       {restricted && <p className="problem">{words.restricted}</p>}
-      <ProjectFile path={projectPath} />
+      <ProjectFile path={projectPath} name={projectName} />
     </>
   );
 }

@@ -11,6 +11,8 @@ import { FormPanel } from './form-panel.tsx';
 import { ListsPanel } from './lists-panel.tsx';
 import { TablesPanel } from './tables-panel.tsx';
 import { VariablesPanel } from './variables-panel.tsx';
+import { versionTexts } from './version-texts.ts';
+import { VersionsPanel } from './versions-panel.tsx';
 import './data.css';
 
 const panels = {
@@ -20,8 +22,9 @@ const panels = {
   form: FormPanel,
   code: CodePanel,
   changes: ChangesPanel,
+  versions: VersionsPanel,
 } as const;
-const parts = ['variables', 'lists', 'tables', 'form', 'code', 'changes'] as const;
+const parts = ['variables', 'lists', 'tables', 'form', 'code', 'changes', 'versions'] as const;
 
 interface Props {
   readonly editing: Editing;
@@ -31,7 +34,8 @@ interface Props {
 /** The data of the project. Only the part that is shown is asked for. */
 export function DataSection({ editing, onJump }: Props) {
   const { changes } = useTexts(changeTexts);
-  const words = { ...useTexts(dataTexts), changes };
+  const { versions } = useTexts(versionTexts);
+  const words = { ...useTexts(dataTexts), changes, versions };
   const [part, setPart] = useState<keyof typeof panels>('variables');
   const Panel = panels[part];
   return (

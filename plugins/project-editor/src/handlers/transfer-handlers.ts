@@ -1,0 +1,69 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { BytesReply, type Caller, GatehouseError, type Handlers, type Upload } from '@gatehouse/sdk-plugin';
+import type { transferOperations } from '../declaration/transfer-operations.ts';
+import { projectNameOf } from '../session/project-path.ts';
+import type { Editor } from './editor.ts';
+
+const maxBytes = 256 * 1024 * 1024;
+const maxNameLength = 100;
+
+/** Projects that come from a client as bytes, and go there. */
+export function transferHandlers({ workspace, files }: Editor) {
+  return {
+    project_import: async ({ body, upload, query, headers }) => {
+      const fileName = toFileName((upload === null ? body.name : query.name) ?? '');
+      const bytes = upload === null ? Buffer.from(body.contentBase64, 'base64') : await readUpload(upload);
+      const document = await files.parse(bytes, fileName);
+      const name = projectNameOf(fileName);
+      const { project, recoveryPath } = await workspace.import({ ...document, name }, headers['if-match']);
+      const { id: projectId } = project.session.document;
+      const { isRestricted: restricted } = project;
+      const facts = { projectName: name, projectPath: null, projectId, restricted };
+      return { ...facts, ...(recoveryPath && { recoveryPath }) };
+    },
+    project_export: async (call) => {
+      const { document, etag } = workspace.current().session;
+      const { format } = call.query;
+      if (document.sharedCode !== null) assertMayReadCode(call.caller);
+      const bytes = await files.serialize(document, `project.${format}`);
+      call.setHeader('ETag', etag);
+      const headers = {
+        'content-type': 'application/octet-stream',
+        'content-length': String(bytes.length),
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(`${document.name}.${format}`)}`,
+      };
+      return new BytesReply({ status: 200, headers, bytes });
+    },
+  } satisfies Handlers<typeof transferOperations>;
+}
+
+async function readUpload({ path: file, sizeBytes }: Upload): Promise<Buffer> {
+  try {
+    if (sizeBytes <= maxBytes) return await readFile(file);
+    throw new GatehouseError(
+      'bad_request',
+      `A project file has at most ${maxBytes} bytes, not ${sizeBytes}.`,
+    );
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** The last segment, without what no file name has. */
+function toFileName(sent: string): string {
+  const name = (sent.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}/gu, '_').trim();
+  const ending = path.extname(name);
+  if (/^\.(zp|xmlz)$/i.test(ending)) return `${projectNameOf(name).slice(0, maxNameLength)}${ending}`;
+  const shown = JSON.stringify(name.slice(-maxNameLength));
+  throw new GatehouseError('bad_request', `The editor takes .zp and .xmlz files; ${shown} is neither.`);
+}
+
+function assertMayReadCode({ scopes, maxTier }: Caller): void {
+  if (scopes.has('code:read')) return;
+  throw new GatehouseError('forbidden', 'The project has shared code, which the key may not read.', {
+    required: { tier: 2, scopes: ['project:read', 'code:read'] },
+    current: { tier: maxTier, scopes: [...scopes] },
+    missingScopes: ['code:read'],
+  });
+}

@@ -9,9 +9,10 @@ import {
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { doctor } from './doctor-operation.ts';
-import { noticeList, operationTables, pluginControl } from './host-references.ts';
+import { noticeList, operationTables, pluginControl, settingControl } from './host-references.ts';
 import { ping } from './ping.ts';
 import { pluginView } from './plugin-view.ts';
+import { settingOperations } from './setting-operations.ts';
 
 const capabilityOperation = namedObject('Capability', 'An operation, as the key may use it.', {
   operationId: described(v.string(), 'Name of the operation, stable for ever'),
@@ -74,6 +75,7 @@ export const declaration = declarePlugin({
     product: productInfo,
     tables: operationTables,
     plugins: pluginControl,
+    settings: settingControl,
     notices: noticeList,
     dataFolder,
   },
@@ -148,5 +150,6 @@ export const declaration = declarePlugin({
       reply: pluginView,
       errors: ['not_found', 'failed_precondition'],
     }),
+    ...settingOperations,
   ],
 });

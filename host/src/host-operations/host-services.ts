@@ -11,7 +11,7 @@ import {
   secretKeys,
   webPages,
 } from '@gatehouse/sdk-plugin';
-import { noticeList, operationTables, pluginControl } from './host-references.ts';
+import { noticeList, operationTables, pluginControl, settingControl } from './host-references.ts';
 
 /** Ids of the services that the host itself provides to plugins. */
 export const hostServiceIds: ReadonlySet<string> = new Set(
@@ -30,5 +30,6 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     operationTables,
     pluginControl,
     noticeList,
+    settingControl,
   ].map(({ id }) => id),
 );

@@ -18,9 +18,12 @@ const EXTERNAL = [
   'cpu-features',
   'esbuild',
   'imapflow',
+  'npm-registry-fetch',
   'playwright-core',
   'proxy-chain',
+  'sigstore',
   'ssh2-sftp-client',
+  'tar',
   'tsx',
 ];
 const LOADER_FILES = ['load.cjs', 'start-flags.cjs', 'real-places.cjs'];

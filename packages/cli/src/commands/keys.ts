@@ -11,10 +11,10 @@ const recordSchema = v.object({
   label: v.nullable(v.string()),
   maxTier: v.string(),
   scopes: v.array(v.string()),
+  allScopes: v.boolean(),
   status: v.string(),
 });
 const issuedSchema = v.object({ id: v.string(), rawKey: v.string() });
-const whoamiSchema = v.object({ scopes: v.array(v.string()) });
 
 interface CreateFlags extends CommonFlags {
   readonly label?: string;
@@ -29,7 +29,7 @@ export function addKeyCommands(program: Command): void {
   add('create', 'create a key and show it once')
     .option('--label <text>', 'what the key is for')
     .option('--max-tier <tier>', 'T0 to T3', 'T0')
-    .option('--scopes <list>', 'scopes joined by commas, or all', '')
+    .option('--scopes <list>', 'scopes joined by commas, or all, also those that come later', '')
     .option('--expires-at <time>', 'ISO-8601 time with an offset or Z')
     .action(create);
   add('temporary', 'print a key with every scope (T3) that ends with the daemon').action(temporary);
@@ -43,11 +43,11 @@ export function addKeyCommands(program: Command): void {
 
 async function create(flags: CreateFlags): Promise<void> {
   const client = connectToDaemon(flags);
-  const all = async () => v.parse(whoamiSchema, await client.call('runner', 'GET /auth/whoami')).scopes;
-  const scopes = flags.scopes === 'all' ? await all() : flags.scopes.split(',').filter(Boolean);
+  const scopes =
+    flags.scopes === 'all' ? { allScopes: true } : { scopes: flags.scopes.split(',').filter(Boolean) };
   const { label, maxTier, expiresAt } = flags;
   const body = {
-    scopes,
+    ...scopes,
     maxTier,
     ...(label === undefined ? {} : { label }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
@@ -70,7 +70,13 @@ async function list(flags: CommonFlags): Promise<void> {
   if (flags.json) return console.log(JSON.stringify(records));
   printTable(
     ['id', 'status', 'tier', 'label', 'scopes'],
-    records.map((key) => [key.id, key.status, key.maxTier, key.label ?? '', key.scopes.join(',')]),
+    records.map((key) => [
+      key.id,
+      key.status,
+      key.maxTier,
+      key.label ?? '',
+      key.allScopes ? 'all' : key.scopes.join(','),
+    ]),
   );
 }
 

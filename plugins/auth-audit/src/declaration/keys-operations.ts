@@ -27,6 +27,13 @@ export const keysOperations = [
         ),
         [],
       ),
+      allScopes: v.optional(
+        described(
+          v.boolean(),
+          'Every scope that there is, also those of plugins that are added later, in place of `scopes`; a key that has them so grants them',
+        ),
+        false,
+      ),
       maxTier: v.nullish(
         described(tierInput, 'Highest risk tier that the key may call; T0 when it is left out or null'),
         'T0',

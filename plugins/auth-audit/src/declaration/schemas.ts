@@ -29,6 +29,10 @@ export const keyFields = {
   id: described(v.string(), 'Id of the key, a GUID; it is no secret'),
   label: v.nullable(described(v.string(), 'Text for people; null when none was given')),
   scopes: described(v.array(v.string()), 'Scopes that the key has'),
+  allScopes: described(
+    v.boolean(),
+    'Whether it has every scope that there is, also those of plugins that are added later',
+  ),
   maxTier: described(tierText, 'Highest risk tier that the key may call'),
   expiresAt: v.nullable(described(v.string(), 'UTC ISO-8601 time from which it is refused; null when never')),
   enabled: described(v.boolean(), 'False while the key is refused because somebody disabled it'),

@@ -17,6 +17,7 @@ test('a key that is created with nothing reads nothing, does not expire and has 
     id: issued.id,
     label: null,
     scopes: [],
+    allScopes: false,
     maxTier: 'T0',
     expiresAt: null,
     enabled: true,
@@ -119,6 +120,26 @@ test('a key grants no scope and no tier that it lacks, and says which', async ()
   assert.deepEqual(await list(), []);
 });
 
+test('a key with all scopes has those that come later, and only a key that has them so grants that', async () => {
+  const { keyStore, scopes, create, list } = createHandlerKit();
+  const { key } = await keyStore.issue(keyFacts({ allScopes: true, maxTier: 3 }));
+  const body = { allScopes: true, maxTier: 'T1' };
+
+  await assert.rejects(create({ body }), { code: 'forbidden' });
+  const { rawKey } = await create({ body, caller: callerWith({ keyId: key.id }) });
+  scopes.add('lamp:read');
+
+  assert.ok(keyStore.authenticate(rawKey)?.scopes.has('lamp:read'));
+  const records = await list();
+  assert.deepEqual(
+    records.map(({ allScopes, scopes }) => [allScopes, scopes.includes('lamp:read')]),
+    [
+      [true, true],
+      [true, true],
+    ],
+  );
+});
+
 test('a key that lacks only the tier misses no scope', async () => {
   const caller = callerWith({ maxTier: 1, scopes: ['admin'] });
 
@@ -164,6 +185,7 @@ test('a record shows everything but the digest and the issuer', async () => {
       id: key.id,
       label: 'ci',
       scopes: ['project:read'],
+      allScopes: false,
       maxTier: 'T1',
       expiresAt: null,
       enabled: true,

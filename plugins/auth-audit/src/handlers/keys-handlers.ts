@@ -1,4 +1,4 @@
-import type { Clock, Handlers, PluginDirectory } from '@gatehouse/sdk-plugin';
+import type { Caller, Clock, Handlers, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { UnrecordedGrants } from '../audit/unrecorded-grants.ts';
 import type { keysOperations } from '../declaration/keys-operations.ts';
@@ -32,17 +32,34 @@ export function createKeyHandlers(parts: Parts): KeyHandlers {
 
 function createKey({ keyStore, clock, directory, grants }: Parts): KeyHandlers['auth_keys_create'] {
   return async ({ body, caller, host, requestId }) => {
-    const scopes = [...new Set(body.scopes)];
+    const { allScopes } = body;
+    const scopes = allScopes ? [...directory.grantableScopes()] : [...new Set(body.scopes)];
     assertKnown(scopes, directory.grantableScopes());
     const expiresAt = toExpiry(body.expiresAt, clock.now());
     const grant = { maxTier: body.maxTier, scopes };
     assertGrantable(caller, grant);
+    if (allScopes) assertHasAll(keyStore, caller);
 
-    const facts = { label: body.label, expiresAt, systemProvisioned: false, createdBy: caller.keyId };
+    const facts = {
+      allScopes,
+      label: body.label,
+      expiresAt,
+      systemProvisioned: false,
+      createdBy: caller.keyId,
+    };
     const { key, rawKey } = await keyStore.issue({ ...grant, ...facts });
     grants.remember({ host, requestId }, { keyId: key.id, undo: () => keyStore.revoke(key.id) });
     return { ...toPublicFields(key), rawKey };
   };
+}
+
+/** Scopes that come later are rights too: a key with a list of scopes cannot grant them. */
+function assertHasAll(keyStore: KeyStore, { keyId }: Caller): void {
+  if (keyStore.get(keyId)?.allScopes) return;
+  throw new GatehouseError(
+    'forbidden',
+    'A key grants only what it has itself; the key that calls has a list of scopes, and not all that come later.',
+  );
 }
 
 function listKeys({ keyStore, clock }: Parts): KeyHandlers['auth_keys_list'] {
@@ -69,6 +86,7 @@ function updateKey({ keyStore, clock, grants }: Parts): KeyHandlers['auth_keys_u
     // Enabling a key grants its rights again.
     const isGrant = body.enabled === true && !key.enabled;
     if (isGrant) assertGrantable(caller, key);
+    if (isGrant && key.allScopes) assertHasAll(keyStore, caller);
 
     const changed = await keyStore.change(key.id, toChange(body));
     if (changed === null) throw unknownKey(params.id);

@@ -15,15 +15,15 @@ export function createKeyKeeper({ keyStore, directory, journal }: Parts): KeyKee
       label,
       maxTier: 3,
       scopes: [...directory.grantableScopes()],
+      allScopes: true,
       expiresAt: null,
       systemProvisioned,
       createdBy: null,
     });
 
-  /** The key has every scope, including those of plugins that are added later. */
-  const widen = async ({ id, scopes }: StoredKey) => {
-    const all = new Set([...scopes, ...directory.grantableScopes()]);
-    if (all.size > scopes.length) await keyStore.change(id, { scopes: [...all] });
+  /** One that an earlier version made has the scopes that there were then. */
+  const widen = async ({ id, allScopes }: StoredKey) => {
+    if (!allScopes) await keyStore.change(id, { allScopes: true });
   };
 
   return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Authenticator, Caller, Clock, Logger } from '@gatehouse/sdk-plugin';
+import type { Authenticator, Caller, Clock, Logger, PluginDirectory } from '@gatehouse/sdk-plugin';
 import type { KeyRecords } from './keep-system-keys-in-memory.ts';
 import { KeyProofs } from './key-proofs.ts';
 import { KeyUsage, type Uses, withUses } from './key-usage.ts';
@@ -26,6 +26,7 @@ interface Parts {
   readonly keys: KeyRecords;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly directory: Pick<PluginDirectory, 'grantableScopes'>;
 }
 
 /**
@@ -36,6 +37,7 @@ export class KeyStore implements Authenticator {
   readonly #keys: KeyRecords;
   readonly #clock: Clock;
   readonly #log: Logger;
+  readonly #directory: Parts['directory'];
   readonly #usage: KeyUsage;
   readonly #entries = new Map<string, Entry>();
   /** How often each key was dropped, so that a write from before the drop cannot bring it back. */
@@ -44,10 +46,11 @@ export class KeyStore implements Authenticator {
   readonly #digests = new RecentDigests();
   readonly #proofs = new KeyProofs();
 
-  constructor({ keys, clock, log }: Parts) {
+  constructor({ keys, clock, log, directory }: Parts) {
     this.#keys = keys;
     this.#clock = clock;
     this.#log = log;
+    this.#directory = directory;
     this.#usage = new KeyUsage({ keys, log });
     for (const key of keys.all()) if (key.enabled) this.#admit(key);
   }
@@ -156,7 +159,7 @@ export class KeyStore implements Authenticator {
 
   #admit(key: StoredKey): void {
     const expiresAtMs = key.expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(key.expiresAt);
-    this.#entries.set(key.hash, { caller: toCaller(key), expiresAtMs, uses: this.#usage.of(key.id) });
+    this.#entries.set(key.hash, { caller: this.#toCaller(key), expiresAtMs, uses: this.#usage.of(key.id) });
   }
 
   #drop(key: StoredKey): void {
@@ -170,18 +173,22 @@ export class KeyStore implements Authenticator {
   }
 
   #asItWorks(key: StoredKey): StoredKey {
-    return { ...withUses(key, this.#usage.of(key.id)), enabled: this.#entries.has(key.hash) };
+    const scopes = key.allScopes ? [...this.#directory.grantableScopes()] : key.scopes;
+    return { ...withUses(key, this.#usage.of(key.id)), scopes, enabled: this.#entries.has(key.hash) };
   }
-}
 
-function toCaller(key: StoredKey): Caller {
-  return Object.freeze({
-    keyId: key.id,
-    label: key.label,
-    maxTier: key.maxTier,
-    scopes: new Set(key.scopes),
-    expiresAt: key.expiresAt,
-  });
+  #toCaller(key: StoredKey): Caller {
+    const { id: keyId, label, maxTier, expiresAt } = key;
+    const facts = { keyId, label, maxTier, expiresAt };
+    if (!key.allScopes) return Object.freeze({ ...facts, scopes: new Set(key.scopes) });
+    const directory = this.#directory;
+    return Object.freeze({
+      ...facts,
+      get scopes() {
+        return directory.grantableScopes();
+      },
+    });
+  }
 }
 
 function toStoredKey(facts: KeyFacts, rawKey: string, createdAt: string): StoredKey {

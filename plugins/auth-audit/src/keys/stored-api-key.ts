@@ -9,6 +9,8 @@ export interface StoredKey extends StoredDocument {
   readonly label: string;
   readonly maxTier: Tier;
   readonly scopes: readonly string[];
+  /** It has every scope that there is, also those of plugins that come later. Absent means no. */
+  readonly allScopes?: boolean;
   /** UTC ISO-8601, as all times here. */
   readonly createdAt: string;
   readonly expiresAt: string | null;
@@ -25,10 +27,10 @@ export interface StoredKey extends StoredDocument {
 /** Facts of a new key that its issuer chooses. */
 export type KeyFacts = Pick<
   StoredKey,
-  'label' | 'maxTier' | 'scopes' | 'expiresAt' | 'systemProvisioned' | 'createdBy'
+  'label' | 'maxTier' | 'scopes' | 'allScopes' | 'expiresAt' | 'systemProvisioned' | 'createdBy'
 >;
 
-export type KeyChange = Partial<Pick<StoredKey, 'label' | 'enabled' | 'scopes'>>;
+export type KeyChange = Partial<Pick<StoredKey, 'label' | 'enabled' | 'allScopes'>>;
 
 type KeyStatus = 'active' | 'expired' | 'disabled';
 

@@ -10,9 +10,9 @@ export function toKeyRecord(key: StoredKey, now: number): v.InferOutput<typeof k
 }
 
 export function toPublicFields(key: StoredKey) {
-  const { id, label, expiresAt, enabled } = key;
+  const { id, label, expiresAt, enabled, allScopes = false } = key;
   const maxTier = tierNames[key.maxTier];
-  return { id, label: toPublicLabel(label), scopes: [...key.scopes], maxTier, expiresAt, enabled };
+  return { id, label: toPublicLabel(label), scopes: [...key.scopes], allScopes, maxTier, expiresAt, enabled };
 }
 
 /** A key without a label is kept with an empty one. */

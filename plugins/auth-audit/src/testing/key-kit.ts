@@ -14,11 +14,10 @@ export function createKeyKit() {
   const logged: string[] = [];
   const note = (message: string) => void logged.push(message);
   const log: Logger = { debug: note, info: note, warn: note, error: note };
-  const openBook = () => new KeyStore({ keys, clock, log });
-  const directory = {
-    grantableScopes: () => new Set(['admin', 'project:read', 'task:read', 'task:edit', 'io:network']),
-  };
-  return { time, clock, keys, logged, openBook, directory };
+  const scopes = new Set(['admin', 'project:read', 'task:read', 'task:edit', 'io:network']);
+  const directory = { grantableScopes: () => scopes };
+  const openBook = () => new KeyStore({ keys, clock, log, directory });
+  return { time, clock, keys, logged, openBook, directory, scopes };
 }
 
 export function keyFacts(facts: Partial<KeyFacts> = {}): KeyFacts {

@@ -56,6 +56,8 @@ export interface ConsolePart {
 export interface PluginDirectory {
   /** The worker parts of the plugins that live, each with its settings as the schema of its plugin gives them. */
   workerParts(): readonly { readonly pluginId: string; readonly url: string; readonly config: unknown }[];
+  /** Notes that a worker part did not load, with the place in its code. Until another generation of the plugin lives. */
+  noteWorkerProblem(pluginId: string, message: string): void;
   /** Every scope that a loaded plugin declares. */
   grantableScopes(): ReadonlySet<string>;
   /** Where code of the daemon lies. */

@@ -94,7 +94,7 @@ export interface Declaration {
   readonly console?: ConsoleEntry;
   /** A setting of the daemon that is on turns on the plugin's setting of the same name. */
   readonly daemonSettings?: readonly DaemonSetting[];
-  /** Milliseconds that setup may take before the plugin counts as failed; 10,000 by default. */
+  /** Milliseconds that setup may take before the plugin counts as failed; 10,000 by default, 60,000 at most. */
   readonly startMs?: number;
   /** Milliseconds that everything under `onStop` may take together before it is cut off; 2,000 by default. */
   readonly stopMs?: number;

@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205 and 0208. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205 and 0217. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
@@ -35,10 +35,14 @@ export const additiveOperations = [
   'actions_delete POST /projects/current/actions/delete 1 project:edit editor',
   'project_history_get GET /projects/current/history 0 project:read editor',
   'diagram_look_get GET /projects/diagram-look 0 project:read editor',
-  'settings_list GET /settings 0 admin editor,runner',
-  'setting_set PUT /settings/{name} 3 admin editor,runner',
-  'setting_reset DELETE /settings/{name} 3 admin editor,runner',
   'doctor_get GET /doctor 0 admin editor,runner',
+  'plugins_added_list GET /plugins/added 0 admin editor,runner',
+  'plugins_outdated_list GET /plugins/outdated 0 admin editor,runner',
+  'plugin_preview POST /plugins/preview 3 plugin:manage editor,runner',
+  'plugin_update_preview POST /plugins/{id}/update/preview 3 plugin:manage editor,runner',
+  'plugin_add POST /plugins 3 plugin:manage editor,runner',
+  'plugin_update POST /plugins/{id}/update 3 plugin:manage editor,runner',
+  'plugin_remove DELETE /plugins/{id} 3 plugin:manage editor,runner',
   'console_pages_list GET /console/pages 0  editor,runner',
   'console_ticket_create POST /auth/console/tickets 3 admin editor,runner',
   'console_enter POST /auth/console/enter 0 admin editor,runner',

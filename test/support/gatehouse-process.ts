@@ -1,6 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eventually } from './eventually.ts';
 import { testConfigDir } from './test-config-dir.ts';
 
 /** The command line of this checkout. */
@@ -55,7 +58,7 @@ export interface RunningDaemon {
   readonly key: string | null;
 }
 
-/** `gatehouse start` on free ports, returned when the banner is complete. */
+/** `gatehouse start` on free ports, returned when the banner is complete and all plugins have started or failed. */
 export async function startGatehouse(
   dataDir: string,
   more: readonly string[] = [],
@@ -70,6 +73,7 @@ export async function startGatehouse(
     });
     child.once('close', () => reject(new Error(`the daemon did not start: ${output.stderr}`)));
   });
+  await pluginsStarted(dataDir);
   const urlOf = (host: string) => new RegExp(`${host} +(\\S+)/api/v1`).exec(banner)?.[1] ?? '';
   return {
     process: child,
@@ -79,6 +83,15 @@ export async function startGatehouse(
     runnerUrl: urlOf('runner'),
     key: /gthk_\w+/.exec(banner)?.[0] ?? null,
   };
+}
+
+/** Those outside of the product start after the banner. */
+async function pluginsStarted(dataDir: string): Promise<void> {
+  const report = () => readFile(join(dataDir, 'run', 'plugins.json'), 'utf8').catch(() => '{}');
+  await eventually(
+    async () => JSON.parse(await report()),
+    ({ starting }) => starting?.length === 0,
+  );
 }
 
 function collectOutput(child: ChildProcessWithoutNullStreams) {

@@ -32,6 +32,7 @@ export async function startTestDaemon(options: TestDaemonOptions = {}): Promise<
   if (options.plugins !== undefined) useSourceParts();
   const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-test-'));
   const daemon = await startDaemon(quietSettings({ dataDir, ...options }), createLogger('silent'));
+  await daemon.settled;
   const key = daemon.bootstrapKey ?? '';
   return {
     daemon,

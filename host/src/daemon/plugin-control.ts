@@ -1,20 +1,28 @@
 import type { PluginControl, PluginView } from '../host-operations/host-references.ts';
 import type { Manifest } from '../manifest/manifest.ts';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import type { PluginSupervisor } from '../plugins/plugin-supervisor.ts';
 import type { DisabledPlugins } from './disabled-plugins.ts';
+import type { PluginSet } from './plugin-set.ts';
 
 interface Parts {
   readonly supervisor: Pick<PluginSupervisor, 'states' | 'isEnabled' | 'recordOf' | 'enable' | 'disable'>;
+  readonly workerProblem: PluginSet['workerProblem'];
   readonly disabled: Pick<DisabledPlugins, 'add' | 'remove'>;
   /** Plugins that are needed to enable others again. */
   readonly isIndispensable: (plugin: PluginState) => boolean;
 }
 
 /** Access of the host's own operations to plugins. */
-export function createPluginControl({ supervisor, disabled, isIndispensable }: Parts): PluginControl {
+export function createPluginControl({
+  supervisor,
+  workerProblem,
+  disabled,
+  isIndispensable,
+}: Parts): PluginControl {
   const find = (id: string) => supervisor.states().find((plugin) => plugin.id === id);
-  const view = (plugin: PluginState) => toView(plugin, supervisor);
+  const view = (plugin: PluginState) => toView(plugin, supervisor, workerProblem(plugin));
   const get = (id: string) => {
     const plugin = find(id);
     return plugin === undefined ? null : view(plugin);
@@ -39,7 +47,11 @@ export function createPluginControl({ supervisor, disabled, isIndispensable }: P
   };
 }
 
-function toView(plugin: PluginState, supervisor: Parts['supervisor']): PluginView {
+function toView(
+  plugin: PluginState,
+  supervisor: Parts['supervisor'],
+  workerProblem: PluginProblem | null,
+): PluginView {
   const { id, folder, manifest, state, since, live, problem } = plugin;
   const calls = live === null ? null : { open: live.calls.size, longestMs: live.calls.longestMs };
   return {
@@ -47,10 +59,10 @@ function toView(plugin: PluginState, supervisor: Parts['supervisor']): PluginVie
     title: manifest?.title ?? id,
     version: manifest?.version ?? null,
     folder,
-    state,
+    state: workerProblem === null ? state : 'worker_failed',
     since,
     isEnabled: supervisor.isEnabled(id),
-    problem,
+    problem: workerProblem ?? problem,
     ...ownershipOf(manifest),
     timings: live?.timings ?? null,
     calls: calls ?? { open: 0, longestMs: 0 },

@@ -9,10 +9,17 @@ function plugin(state: OtherState['state'], more: Partial<OtherState> = {}): Oth
   return { id: 'lamps', folder: '', since: '', state, manifest: null, live: null, problem: null, ...more };
 }
 
+const setOf = (state: OtherState) => ({ states: () => [state], workerProblem: () => null });
+
 test('what was wrong with a plugin stands while it is started anew, and no longer', () => {
-  const failed = toReport([plugin('quarantined', { problem })], [], []).failed;
+  const failed = toReport(setOf(plugin('quarantined', { problem })), [], []).failed;
 
   assert.deepEqual(failed, [{ id: 'lamps', ...problem }]);
-  assert.deepEqual(toReport([plugin('starting')], failed, []).failed, failed);
-  assert.deepEqual(toReport([plugin('stopped')], failed, []).failed, []);
+  assert.deepEqual(toReport(setOf(plugin('starting')), failed, []).failed, failed);
+  assert.deepEqual(toReport(setOf(plugin('stopped')), failed, []).failed, []);
+});
+
+test('who starts is named, until that is over', () => {
+  assert.deepEqual(toReport(setOf(plugin('starting')), [], []).starting, ['lamps']);
+  assert.deepEqual(toReport(setOf(plugin('quarantined', { problem })), [], []).starting, []);
 });

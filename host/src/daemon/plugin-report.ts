@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { DataFolder, Logger, Notice } from '@gatehouse/sdk-plugin';
 import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import * as v from 'valibot';
-import type { PluginState } from '../plugins/plugin-state.ts';
 import type { CleanUp } from './clean-up.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import type { PluginSet } from './plugin-set.ts';
@@ -12,6 +11,8 @@ import type { PluginSet } from './plugin-set.ts';
 const reportSchema = v.object({
   pid: v.number(),
   failed: v.array(v.object({ id: v.string(), code: v.string(), message: v.string(), fix: v.string() })),
+  /** Ids of plugins that have neither started nor failed. */
+  starting: v.optional(v.array(v.string()), []),
   notices: v.optional(v.array(v.object({ what: v.string(), fix: v.string() })), []),
 });
 
@@ -31,11 +32,11 @@ interface Parts {
 export async function followPluginReport({ folder, plugins, notices, log, cleanUp }: Parts): Promise<void> {
   await folder.folder('run');
   let isOver = false;
-  let report = toReport(plugins.states(), [], notices.all());
+  let report = toReport(plugins, [], notices.all());
   let writing = write(folder, report);
   await writing;
   const renew = () => {
-    report = toReport(plugins.states(), report.failed, notices.all());
+    report = toReport(plugins, report.failed, notices.all());
     const next = report;
     writing = writing
       .then(() => (isOver ? undefined : write(folder, next)))
@@ -54,15 +55,20 @@ export async function followPluginReport({ folder, plugins, notices, log, cleanU
 
 /** A plugin that is restarting is not live yet: its problem stays in the report until it is. */
 export function toReport(
-  states: readonly PluginState[],
+  plugins: Pick<PluginSet, 'states' | 'workerProblem'>,
   before: readonly ReportedFailure[],
   notices: readonly Notice[],
 ): PluginReport {
-  const failed = states.flatMap(({ id, state, problem }) => {
+  const failed = plugins.states().flatMap((plugin) => {
+    const { id, state } = plugin;
+    const problem = plugins.workerProblem(plugin) ?? plugin.problem;
     if (problem !== null) return [{ id, ...problem }];
     return state === 'starting' ? before.filter((failure) => failure.id === id) : [];
   });
-  return { pid: process.pid, failed, notices: [...notices] };
+  const starting = plugins
+    .states()
+    .flatMap(({ id, state }) => (state === 'declared' || state === 'starting' ? [id] : []));
+  return { pid: process.pid, failed, starting, notices: [...notices] };
 }
 
 async function write(folder: DataFolder, report: PluginReport): Promise<void> {

@@ -1,14 +1,18 @@
 import type { HostName, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { createHooks, type Hooks, type OwnedTap } from '../hooks/hooks.ts';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { codeFolder, installationFolder } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
 import { operationEntries } from './operation-entries.ts';
+import { createWorkerProblems } from './worker-problems.ts';
 
 /** The plugins of the daemon with the state derived from them, replaced as a whole. */
 export interface PluginSet {
   replace(states: readonly PluginState[]): void;
   states(): readonly PluginState[];
+  /** Why the worker part of a live plugin does not work; null where nothing is known against it. */
+  workerProblem(plugin: PluginState): PluginProblem | null;
   table(host: HostName): OperationTable;
   taps(): readonly OwnedTap[];
   hooks(): Hooks;
@@ -22,25 +26,33 @@ export function createPluginSet(edition: { readonly disabled: ReadonlySet<string
   let states: readonly PluginState[] = [];
   let tables = createTables(states, edition.disabled);
   let hooks = createHooks([]);
+  let scopes: ReadonlySet<string> = new Set();
+  const workerProblems = createWorkerProblems();
   const listeners: ((gone: ReadonlySet<string>) => void)[] = [];
   const table = (host: HostName) => tables[host];
   return {
     replace: (next) => {
       const gone = operationsGone(states, next);
       states = next;
+      scopes = new Set(next.flatMap(({ manifest }) => manifest?.scopes.map(({ id }) => id) ?? []));
       tables = createTables(next, edition.disabled);
       hooks = createHooks(next.flatMap(tapsOf));
       for (const listener of listeners) listener(gone);
     },
     states: () => states,
+    workerProblem: workerProblems.of,
     table,
     taps: () => states.flatMap(tapsOf),
     hooks: () => hooks,
     onReplace: (listener) => void listeners.push(listener),
     directory: {
       workerParts: () => states.flatMap(workerPart),
-      grantableScopes: () =>
-        new Set(states.flatMap(({ manifest }) => manifest?.scopes.map(({ id }) => id) ?? [])),
+      noteWorkerProblem: (pluginId, message) => {
+        const plugin = states.find(({ id }) => id === pluginId);
+        if (plugin === undefined || !workerProblems.note(plugin, message)) return;
+        for (const listener of listeners) listener(new Set());
+      },
+      grantableScopes: () => scopes,
       codeFolders: () => ({
         installation: installationFolder,
         code: codeFolder,

@@ -19,13 +19,12 @@ import {
   webPages,
 } from '@gatehouse/sdk-plugin';
 import { ChangeBoard } from '../changes/change-board.ts';
-import { createSettingControl } from '../configuration/setting-control.ts';
 import { openDataFolder } from '../data-folder/data-folder.ts';
 import { lockFolder } from '../data-folder/folder-lock.ts';
 import { checkEditionAtStart } from '../editions/check-at-start.ts';
 import type { Edition } from '../editions/edition.ts';
 import { readEdition } from '../editions/read-edition.ts';
-import { noticeList, operationTables, settingControl } from '../host-operations/host-references.ts';
+import { noticeList, operationTables } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
@@ -56,6 +55,8 @@ export interface Daemon {
   readonly notices: readonly Notice[];
   /** The raw first admin key: on the first start only, and kept nowhere. */
   readonly bootstrapKey: string | null;
+  /** Resolves when all plugins have started or failed. Those of the product have when the daemon is there. */
+  readonly settled: Promise<void>;
   /**
    * Stops accepting, answers long polls, stops running work, flushes state and releases the folder lock. Safe to
    * repeat.
@@ -106,19 +107,18 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const notices = createNoticeBoard();
   const changes = new ChangeBoard();
   const product = productOf(edition, baseUrls);
-  provideFacts(services, { folder, plugins, pages, notices, changes, product, settings, edition, log });
+  provideFacts(services, { folder, plugins, pages, notices, changes, product });
   const key = await openKey(folder, settings);
   provideSecretKeys(services, key);
   const stores = await openStores({ folder, key, services, log, cleanUp });
 
+  const common = { settings, services, log, plugins };
   // The servers start before the plugins and stop before them.
   const pluginEnds = cleanUp.group();
-  const { ports } = edition;
-  const servers = await startServers({ ports, settings, services, log, cleanUp, plugins, pages, folder });
+  const servers = await startServers({ ...common, ports: edition.ports, cleanUp, pages, folder });
   Object.assign(baseUrls, servers.baseUrls);
   await runningBundle()?.confirm();
-  const pluginParts = { folders, edition, settings, services, log, plugins, ownsProcess };
-  await startPlugins({ ...pluginParts, cleanUp: pluginEnds });
+  const supervisor = await startPlugins({ ...common, edition, ownsProcess, cleanUp: pluginEnds });
   stores.assertUntouched();
   servers.open();
   const bootstrapKey = (await services.find(keyKeeper)?.ensureBootstrapKey()) ?? null;
@@ -136,6 +136,7 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
       return notices.all();
     },
     bootstrapKey,
+    settled: supervisor.settled,
     stop: () => cleanUp.run(),
   };
 }
@@ -161,13 +162,10 @@ interface Facts {
   readonly notices: NoticeBoard;
   readonly changes: ChangeBoard;
   readonly product: ProductInfo;
-  readonly settings: Settings;
-  readonly edition: Edition;
-  readonly log: RootLogger;
 }
 
 function provideFacts(services: ServiceContainer, facts: Facts): void {
-  const { folder, plugins, pages, notices, changes, product, settings, edition, log } = facts;
+  const { folder, plugins, pages, notices, changes, product } = facts;
   services.provide(clockRef, createClock());
   services.provide(dataFolder, folder);
   services.provide(productInfo, product);
@@ -179,5 +177,4 @@ function provideFacts(services: ServiceContainer, facts: Facts): void {
   services.provide(changeFeed, changes);
   services.provide(pluginDirectory, plugins.directory);
   services.provide(operationTables, { of: plugins.table });
-  services.provide(settingControl, createSettingControl({ settings, edition, plugins: plugins.states, log }));
 }

@@ -1,24 +1,26 @@
 import { authenticator } from '@gatehouse/sdk-plugin';
+import { checkAddedPlugin } from '../added-plugins/check-added-plugin.ts';
 import type { Edition } from '../editions/edition.ts';
 import { mergePluginConfig } from '../editions/merge-plugin-config.ts';
-import { pluginControl } from '../host-operations/host-references.ts';
+import { addedPlugins, pluginControl } from '../host-operations/host-references.ts';
 import { hostServiceIds } from '../host-operations/host-services.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 import { createSupervisor } from '../plugins/load-plugins.ts';
-import { isOwnPlugin } from '../plugins/plugin-folders.ts';
+import { addedFolders, isOwnPlugin, otherFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import type { PluginSupervisor } from '../plugins/plugin-supervisor.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CleanUp } from './clean-up.ts';
 import { openDisabledPlugins } from './disabled-plugins.ts';
+import { openAddedPlugins } from './open-added-plugins.ts';
 import { createPluginControl } from './plugin-control.ts';
 import type { PluginSet } from './plugin-set.ts';
+import { sweepAddedPlugins } from './sweep-added-plugins.ts';
 import { takeStrayErrors } from './take-stray-errors.ts';
 import { withDaemonSettings } from './with-daemon-settings.ts';
 
 interface Parts {
-  readonly folders: readonly string[];
   readonly edition: Edition;
   readonly settings: Settings;
   readonly services: ServiceContainer;
@@ -31,25 +33,48 @@ interface Parts {
 
 /** Starts and supervises all plugins. */
 export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
-  const { folders, edition, settings, services, log, cleanUp, plugins } = parts;
-  const disabled = openDisabledPlugins(settings.dataDir);
+  const { edition, settings, services, log, cleanUp, plugins } = parts;
+  const { dataDir } = settings;
+  const disabled = openDisabledPlugins(dataDir);
+  await sweepAddedPlugins(dataDir, log);
+  const places = new Map(addedFolders(dataDir));
+  const others = () => otherFolders(edition, settings);
+  const folders = () => [...others(), ...places.values()];
   const supervisor = await createSupervisor({
     folders,
+    check: (folder) => checkAddedPlugin(dataDir, folder),
     services,
     hostServices: hostServiceIds,
-    pluginConfig: mergePluginConfig(edition, await withDaemonSettings(settings, folders)),
+    pluginConfig: mergePluginConfig(edition, await withDaemonSettings(settings, folders())),
     logFor: (plugin) => log.child({ plugin }),
+    ownsProcess: parts.ownsProcess,
     isWatched: (folder) => !isOwnPlugin(folder, edition),
     onChange: plugins.replace,
   });
-  services.provide(pluginControl, createPluginControl({ supervisor, disabled, isIndispensable }));
+  services.provide(
+    pluginControl,
+    createPluginControl({
+      supervisor,
+      workerProblem: plugins.workerProblem,
+      disabled,
+      isIndispensable,
+    }),
+  );
+  services.provide(addedPlugins, openAddedPlugins({ dataDir, otherFolders: others, places, supervisor }));
   if (parts.ownsProcess) cleanUp.add('stray errors', takeStrayErrors(supervisor, log));
-  await supervisor.start(disabled.ids());
+  await supervisor.start(new Set([...disabled.ids(), ...(settings.without ?? [])]));
   logFailures(supervisor.states(), log);
   assertSandbox(settings, supervisor.states());
-  for (const { id } of supervisor.states()) cleanUp.add(`plugin ${id}`, () => supervisor.stop(id));
+  const first = supervisor.states().map(({ id }) => id);
+  for (const id of first) cleanUp.add(`plugin ${id}`, () => supervisor.stop(id));
+  cleanUp.add('plugins that came later', () => stopOthers(supervisor, first));
   cleanUp.add('restarts of plugins', () => supervisor.close());
   return supervisor;
+}
+
+async function stopOthers(supervisor: PluginSupervisor, known: readonly string[]): Promise<void> {
+  const later = supervisor.states().filter(({ id }) => !known.includes(id));
+  for (const { id } of later.toReversed()) await supervisor.stop(id);
 }
 
 /** Failures in a plugin's own code are logged already. */

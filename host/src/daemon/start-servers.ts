@@ -25,6 +25,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { CleanUp } from './clean-up.ts';
 import { type MasterSwitch, openMasterSwitch } from './master-switch.ts';
 import type { PluginSet } from './plugin-set.ts';
+import { holdForStart } from './start-hold.ts';
 import { createStartupQueue, type StartupQueue } from './startup-queue.ts';
 
 interface Parts {
@@ -117,7 +118,8 @@ function createListener(host: HostName, parts: Parts, shared: Shared): RequestLi
     live,
     log: log.child({ host }),
   });
-  return startupQueue.receive(serve, ({ method = '', url = '' }) => isEarly(early, method, url));
+  const held = holdForStart(serve, table, plugins);
+  return startupQueue.receive(held, ({ method = '', url = '' }) => isEarly(early, method, url));
 }
 
 async function listen(host: HostName, parts: Parts, shared: Shared): Promise<void> {

@@ -7,6 +7,9 @@ import type { PluginView } from './plugin-view.ts';
 const mebibyte = 1024 * 1024;
 const leastFreeBytes = 512 * mebibyte;
 
+const loopFix =
+  'Its author has to do heavy work in the worker part, in a program of its own, or in pieces; until then it can be switched off';
+
 interface Facts {
   readonly plugins: readonly PluginView[];
   readonly notices: readonly Notice[];
@@ -34,8 +37,15 @@ function checkPlugins(plugins: readonly PluginView[]) {
       ? []
       : [{ what: `${id} (${problem.code}): ${problem.message}`, fix: problem.fix }],
   );
+  const holding = plugins.flatMap(({ id, lastFault }) =>
+    lastFault?.where === 'loop' ? [{ what: `${id}: ${lastFault.message}`, fix: loopFix }] : [],
+  );
   const live = plugins.filter(({ state }) => state === 'live').length;
-  return { check: 'plugins', summary: `${live} of ${plugins.length} are live`, problems };
+  return {
+    check: 'plugins',
+    summary: `${live} of ${plugins.length} are live`,
+    problems: [...problems, ...holding],
+  };
 }
 
 async function checkDisk(dataFolder: string) {

@@ -11,7 +11,7 @@ import {
   secretKeys,
   webPages,
 } from '@gatehouse/sdk-plugin';
-import { noticeList, operationTables, pluginControl, settingControl } from './host-references.ts';
+import { addedPlugins, noticeList, operationTables, pluginControl } from './host-references.ts';
 
 /** Ids of the services that the host itself provides to plugins. */
 export const hostServiceIds: ReadonlySet<string> = new Set(
@@ -29,7 +29,7 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     pluginDirectory,
     operationTables,
     pluginControl,
+    addedPlugins,
     noticeList,
-    settingControl,
   ].map(({ id }) => id),
 );

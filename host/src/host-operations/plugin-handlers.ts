@@ -11,7 +11,8 @@ export function createPluginHandlers(control: PluginControl): PluginHandlers {
   return {
     plugins_list: () => ({ plugins: [...control.list()] }),
     plugin_enable: async ({ params, fail }) =>
-      (await control.enable(known(params.id, fail))) ?? fail('not_found', unknown(params.id)),
+      // It may have been put there since, and is found then.
+      (await control.enable(params.id)) ?? fail('not_found', unknown(params.id)),
     plugin_disable: async ({ params, fail }) => {
       const id = known(params.id, fail);
       if (control.isIndispensable(id)) {

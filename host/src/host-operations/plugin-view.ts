@@ -9,8 +9,8 @@ const problem = namedObject('PluginProblem', 'Why a plugin is not live.', {
 });
 const fault = namedObject('PluginFault', 'A failure inside a plugin.', {
   where: described(
-    v.picklist(['handler', 'tap', 'stray']),
-    'A handler or a hook, whose errors are contained; stray: an error that nothing caught, which takes the plugin out',
+    v.picklist(['handler', 'tap', 'stray', 'loop']),
+    'A handler or a hook, whose errors are contained; loop: it held the event loop, so that nobody got an answer; stray: an error that nothing caught, which takes the plugin out',
   ),
   message: described(v.string(), 'Message of the error'),
   at: described(v.string(), 'UTC ISO-8601 time of the error'),
@@ -26,8 +26,8 @@ export const pluginView = namedObject('Plugin', 'A plugin with its state.', {
   ),
   folder: described(v.string(), 'Absolute path of its folder'),
   state: described(
-    v.picklist(lifeStates),
-    'live: it serves; quarantined: it failed; waiting: a plugin that it needs is not live; stopped: it is switched off; incompatible: it cannot be loaded',
+    v.picklist([...lifeStates, 'worker_failed']),
+    'live: it serves; quarantined: it failed; waiting: a plugin that it needs is not live; stopped: it is switched off; incompatible: it cannot be loaded; worker_failed: it serves, and its part in the workers of runs did not load',
   ),
   since: described(v.string(), 'UTC ISO-8601 time when it came into this state'),
   isEnabled: described(v.boolean(), 'False when it is switched off by hand'),

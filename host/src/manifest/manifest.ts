@@ -3,6 +3,8 @@ import * as v from 'valibot';
 
 const tier = v.picklist([0, 1, 2, 3], 'must be 0, 1, 2 or 3');
 const milliseconds = v.pipe(v.number(), v.integer(), v.minValue(1));
+/** A start that takes longer is work that belongs after it. */
+const startTime = v.pipe(milliseconds, v.maxValue(60_000, 'must be at most 60000; do slow work after setup'));
 const range = v.pipe(v.string(), v.minLength(1));
 const scope = v.pipe(
   v.string(),
@@ -61,7 +63,7 @@ export const manifestSchema = v.strictObject({
   needs: v.array(serviceId),
   provides: v.array(serviceId),
   hooks: v.array(v.picklist(['beforeGate', 'resolveOperation', 'afterHandler'])),
-  limits: v.strictObject({ startMs: milliseconds, stopMs: v.optional(milliseconds) }),
+  limits: v.strictObject({ startMs: startTime, stopMs: v.optional(milliseconds) }),
   config: v.nullable(v.record(v.string(), v.unknown())),
   /** Daemon settings that are copied to its settings of the same name. */
   daemonSettings: v.optional(v.array(v.picklist(daemonSettings))),

@@ -29,7 +29,10 @@ export type PluginProblemCode =
   | 'handlers_wrong'
   | 'stray_error'
   | 'stop_timeout'
-  | 'disabled';
+  | 'disabled'
+  | 'plugin_modified'
+  | 'not_granted'
+  | 'worker_failed';
 
 export type ManifestResult =
   | { readonly ok: true; readonly manifest: Manifest }
@@ -48,10 +51,15 @@ export async function readManifest(folder: string): Promise<ManifestResult> {
   }
   const proven = findProven(folder, text);
   if (proven !== null) return { ok: true, manifest: proven };
+  const result = await readManifestText(path, text);
+  if (result.ok) noteText(result.manifest, folder, text);
+  return result;
+}
+
+/** Same, of the text of a manifest that may be nowhere on this machine. */
+export async function readManifestText(path: string, text: string): Promise<ManifestResult> {
   const parsed = await parseManifest(path, text);
-  if (!parsed.ok) return parsed;
-  noteText(parsed.manifest, folder, text);
-  return (await misfitOf(parsed.manifest)) ?? parsed;
+  return parsed.ok ? ((await misfitOf(parsed.manifest)) ?? parsed) : parsed;
 }
 
 function readIfThere(path: string): string | null {

@@ -1,13 +1,15 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import { createClock } from '../kernel/clock.ts';
 import type { ServiceContainer } from './container.ts';
-import { planPlugins } from './plan-plugins.ts';
+import { type CheckFolder, planPlugins } from './plan-plugins.ts';
 import type { PluginState } from './plugin-state.ts';
 import { PluginSupervisor } from './plugin-supervisor.ts';
 
 export interface LoadPluginsOptions {
-  /** Folders of plugins; of two that clash the earlier one is kept. */
-  readonly folders: readonly string[];
+  /** Folders of plugins; of two that clash the earlier one is kept. A function is asked again when plugins change. */
+  readonly folders: readonly string[] | (() => readonly string[]);
+  /** Asked about each folder before its manifest is read. */
+  readonly check?: CheckFolder;
   readonly services: ServiceContainer;
   /** Ids of the services that the host itself provides. */
   readonly hostServices: ReadonlySet<string>;
@@ -15,6 +17,8 @@ export interface LoadPluginsOptions {
   readonly logFor: (pluginId: string) => Logger;
   /** Whether the plugin in a folder is not the product's own; none is where this is left out. */
   readonly isWatched?: (folder: string) => boolean;
+  /** Whether the process belongs to the daemon; no where it is left out. */
+  readonly ownsProcess?: boolean;
   /** Called after each change since the start, with the current plugins. */
   readonly onChange?: (states: readonly PluginState[]) => void;
   readonly clock?: Clock;
@@ -29,13 +33,17 @@ export interface LoadPluginsOptions {
 export async function loadPlugins(options: LoadPluginsOptions): Promise<readonly PluginState[]> {
   const supervisor = await createSupervisor({ ...options, schedule: () => () => undefined });
   await supervisor.start(new Set());
+  await supervisor.settled;
   return supervisor.states();
 }
 
 /** Same, with supervision: failed plugins are quarantined and restarted, and plugins can be disabled and enabled. */
 export async function createSupervisor(options: LoadPluginsOptions): Promise<PluginSupervisor> {
-  const plan = await planPlugins(options.folders, options.hostServices);
-  return new PluginSupervisor(plan, {
+  const { folders, hostServices, check } = options;
+  const replan = () => planPlugins(typeof folders === 'function' ? folders() : folders, hostServices, check);
+  return new PluginSupervisor(await replan(), {
+    replan,
+    ownsProcess: false,
     isWatched: () => false,
     onChange: () => undefined,
     clock: createClock(),

@@ -29,16 +29,27 @@ export interface PluginPlan {
   readonly failed: readonly FailedPlugin[];
 }
 
+/** Why the plugin in a folder may not even be read; null where it may. */
+export type CheckFolder = (
+  folder: string,
+) => Promise<{ readonly id: string; readonly problem: PluginProblem } | null>;
+
 /** Reads the manifests in the folders, keeps the earlier one of two that clash, and orders them. */
 export async function planPlugins(
   folders: readonly string[],
   hostServices: ReadonlySet<string>,
+  check: CheckFolder = async () => null,
 ): Promise<PluginPlan> {
   const failed: FailedPlugin[] = [];
   const readable: FoundPlugin[] = [];
   for (const folder of folders) {
     // The hosts answer already, so this yields after each manifest.
     await nextTurn();
+    const refused = await check(folder);
+    if (refused !== null) {
+      failed.push({ state: 'incompatible', folder, manifest: null, ...refused });
+      continue;
+    }
     const result = await readManifest(folder);
     if (result.ok) readable.push({ folder, manifest: result.manifest });
     else failed.push(unusable(folder, result.problem));

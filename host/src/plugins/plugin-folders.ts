@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readPluginLock } from '@gatehouse/package-store/plugin-lock';
+import { storedFolderOf } from '@gatehouse/package-store/plugin-store';
 
 const hostFolder = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,15 +20,34 @@ interface Sources {
 }
 
 /**
- * All plugins that a daemon loads, the host's own operations first and `<data folder>/plugins/` last. The earlier of
- * two that clash is kept.
+ * All plugins that a daemon loads, the host's own operations first, then `<data folder>/plugins/`, and those that were
+ * added last. The earlier of two that clash is kept.
  */
 export function pluginFolders(
   edition: { readonly plugins: readonly string[] },
   settings: Sources,
 ): readonly string[] {
+  const added = settings.dataDir === undefined ? [] : [...addedFolders(settings.dataDir).values()];
+  return [...otherFolders(edition, settings), ...added];
+}
+
+/** All but those that were added with `gatehouse plugin add`. */
+export function otherFolders(
+  edition: { readonly plugins: readonly string[] },
+  settings: Sources,
+): readonly string[] {
   const installed = settings.dataDir === undefined ? [] : installedFolders(settings.dataDir);
   return [hostFolder, ...edition.plugins, ...settings.plugins, ...installed];
+}
+
+/** Where the added plugins are, by their ids. A lock that cannot be read has none; `doctor` reports it. */
+export function addedFolders(dataDir: string): ReadonlyMap<string, string> {
+  try {
+    const entries = Object.entries(readPluginLock(dataDir).plugins);
+    return new Map(entries.map(([id, plugin]) => [id, storedFolderOf(dataDir, plugin)]));
+  } catch {
+    return new Map();
+  }
 }
 
 /** Whether it is part of the product: of its edition, and of its own files. */

@@ -26,6 +26,14 @@ export function strayError(error: unknown): PluginProblem {
   };
 }
 
+export function putThereLater(id: string): PluginProblem {
+  return {
+    code: 'disabled',
+    message: 'It was put there while the daemon ran',
+    fix: `Run: npx gatehouse plugin enable ${id}`,
+  };
+}
+
 export function disabledByHand(id: string): PluginProblem {
   return {
     code: 'disabled',

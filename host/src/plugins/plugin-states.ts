@@ -2,28 +2,54 @@ import type { Clock } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { LivePlugin } from './live-plugin.ts';
 import type { PluginPlan } from './plan-plugins.ts';
+import { putThereLater } from './plugin-problems.ts';
 import { changeState, type LiveState, type OtherState, type PluginState } from './plugin-state.ts';
 
 /** The current state of each plugin. Only legal transitions are made, and each is reported. */
 export class PluginStates {
-  readonly #plan: PluginPlan;
+  #plan: PluginPlan;
   readonly #clock: Clock;
   readonly #onChange: (states: readonly PluginState[]) => void;
-  readonly #failed: readonly PluginState[];
+  #failed: readonly PluginState[] = [];
   /** In start order. */
   readonly #states = new Map<string, PluginState>();
   #isReporting = false;
+  #isFirstPlan = true;
 
   constructor(plan: PluginPlan, clock: Clock, onChange: (states: readonly PluginState[]) => void) {
     this.#plan = plan;
     this.#clock = clock;
     this.#onChange = onChange;
-    const since = clock.timestamp();
-    this.#failed = plan.failed.map((plugin) => ({ ...plugin, since, live: null }));
+    this.replan(plan);
+  }
+
+  /**
+   * Takes over another plan. A live plugin stays as it is until it is started anew, also where the plan does not have it;
+   * all others have the folders and manifests of the plan.
+   */
+  replan(plan: PluginPlan): void {
+    const since = this.#clock.timestamp();
+    const before = new Map(this.#states);
+    this.#plan = plan;
+    this.#states.clear();
     for (const { manifest, folder } of plan.ordered) {
       const { id } = manifest;
-      this.#states.set(id, { state: 'declared', id, folder, since, manifest, live: null, problem: null });
+      const known = before.get(id) ?? this.#found(id, since);
+      this.#states.set(id, known.state === 'live' ? known : { ...known, folder, manifest });
     }
+    for (const plugin of before.values()) if (isLive(plugin)) this.#states.set(plugin.id, plugin);
+    this.#failed = plan.failed
+      .filter(({ id }) => !this.#states.has(id))
+      .map((plugin) => ({ ...plugin, since, live: null }));
+    this.#isFirstPlan = false;
+    if (this.#isReporting) this.#onChange(this.all());
+  }
+
+  /** One that was put there later starts when somebody enables it. */
+  #found(id: string, since: string) {
+    const blank = { id, since, live: null } as const;
+    if (this.#isFirstPlan) return { ...blank, state: 'declared', problem: null } as const;
+    return { ...blank, state: 'stopped', problem: putThereLater(id) } as const;
   }
 
   /** Live plugins in start order, then the others, then those that can never start. */

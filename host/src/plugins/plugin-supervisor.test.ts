@@ -81,6 +81,11 @@ export default declarePlugin({
   return place;
 }
 
+async function startAll(supervisor: PluginSupervisor, disabled: ReadonlySet<string>): Promise<void> {
+  await supervisor.start(disabled);
+  await supervisor.settled;
+}
+
 interface World {
   readonly supervisor: PluginSupervisor;
   readonly services: ServiceContainer;
@@ -131,7 +136,7 @@ test('who needs nobody starts at once, and who needs another starts behind it', 
   const { supervisor, state } = await world(chain);
   let open = () => {};
   diary.gates.set('base', new Promise((resolve) => (open = () => resolve())));
-  const started = supervisor.start(new Set());
+  const started = startAll(supervisor, new Set());
   while (!diary.lines.includes('end other') || !diary.lines.includes('begin base'))
     await new Promise(setImmediate);
 
@@ -149,7 +154,7 @@ test('who needs nobody starts at once, and who needs another starts behind it', 
 
 test('a stray error takes out its owner, those that need it wait, and all come back together', async () => {
   const { supervisor, planned, state, settled } = await world(chain);
-  await supervisor.start(new Set());
+  await startAll(supervisor, new Set());
   diary.lines.length = 0;
 
   assert.equal(supervisor.stray(errorOf('base')), 'base');
@@ -173,7 +178,7 @@ test('a stray error takes out its owner, those that need it wait, and all come b
 
 test('after its fourth failure it stays out until it is enabled by hand', async () => {
   const { supervisor, planned, state, settled } = await world([{ id: 'base' }]);
-  await supervisor.start(new Set());
+  await startAll(supervisor, new Set());
   const waits: (number | undefined)[] = [];
   for (let failure = 0; failure < 4; failure += 1) {
     supervisor.stray(errorOf('base'));
@@ -192,7 +197,7 @@ test('after its fourth failure it stays out until it is enabled by hand', async 
 
 test('what is disabled stops behind those that need it, is not restarted, and comes back with them', async () => {
   const { supervisor, planned, state } = await world(chain);
-  await supervisor.start(new Set());
+  await startAll(supervisor, new Set());
   await supervisor.disable('middle');
 
   assert.deepEqual([state('base'), state('middle'), state('top')], ['live', 'stopped', 'waiting']);
@@ -205,7 +210,7 @@ test('a plugin that is disabled while it starts never goes live, and ends what i
   const { supervisor, services, state } = await world(chain);
   let open = () => {};
   diary.gates.set('base', new Promise((resolve) => (open = () => resolve())));
-  const started = supervisor.start(new Set());
+  const started = startAll(supervisor, new Set());
   while (!diary.lines.includes('begin base')) await new Promise(setImmediate);
 
   const disabled = supervisor.disable('base');
@@ -220,7 +225,7 @@ test('a plugin that is disabled while it starts never goes live, and ends what i
 test('the services of a plugin are gone with it, and back with it', async () => {
   const { supervisor, services } = await world(chain);
   const isThere = () => services.find(service('base.it')) !== null;
-  await supervisor.start(new Set());
+  await startAll(supervisor, new Set());
   const before = isThere();
 
   await supervisor.disable('base');
@@ -233,7 +238,7 @@ test('the services of a plugin are gone with it, and back with it', async () => 
 test('a service that a plugin provides before its start fails is not found', async () => {
   const { supervisor, services, state } = await world([{ id: 'base' }]);
   Object.assign(diary, { brokenLate: 'base' });
-  await supervisor.start(new Set());
+  await startAll(supervisor, new Set());
   Object.assign(diary, { brokenLate: '' });
 
   assert.equal(state('base'), 'quarantined');
@@ -242,7 +247,7 @@ test('a service that a plugin provides before its start fails is not found', asy
 
 test('a plugin that is disabled from the start never runs', async () => {
   const { supervisor, state } = await world([{ id: 'base' }, { id: 'other' }]);
-  await supervisor.start(new Set(['base']));
+  await startAll(supervisor, new Set(['base']));
 
   assert.deepEqual([state('base'), state('other')], ['stopped', 'live']);
   assert.ok(!diary.lines.includes('begin base'));
@@ -250,7 +255,7 @@ test('a plugin that is disabled from the start never runs', async () => {
 
 test('a restart that fails keeps those that need it waiting', async () => {
   const { supervisor, planned, state, settled } = await world(chain);
-  await supervisor.start(new Set());
+  await startAll(supervisor, new Set());
   supervisor.stray(errorOf('base'));
   Object.assign(diary, { broken: 'base' });
   planned[0]?.work();
@@ -266,6 +271,17 @@ test('a restart that fails keeps those that need it waiting', async () => {
 
 test("an error without an owner is nobody's", async () => {
   const { supervisor } = await world([{ id: 'base' }]);
-  await supervisor.start(new Set());
+  await startAll(supervisor, new Set());
   assert.equal(supervisor.stray(new TypeError('from the host')), null);
+});
+
+test('a plugin is started anew from where it lies now, and an unknown one is not found', async () => {
+  const { supervisor, state } = await world([{ id: 'base' }]);
+  await startAll(supervisor, new Set());
+  await supervisor.enable('nobody');
+
+  assert.equal(state('nobody'), undefined);
+  await supervisor.swap('base');
+  assert.equal(state('base'), 'live');
+  assert.deepEqual(diary.lines, ['begin base', 'end base', 'stop base', 'begin base', 'end base']);
 });

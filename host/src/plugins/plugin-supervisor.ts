@@ -1,11 +1,8 @@
-import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import { needFailed } from '../manifest/load-order.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
-import type { ServiceContainer } from './container.ts';
-import { endGeneration } from './end-generation.ts';
-import { findOwner } from './find-owner.ts';
+import { GenerationEnds } from './generation-ends.ts';
 import type { LivePlugin } from './live-plugin.ts';
-import { currentOwner } from './owner-scope.ts';
+import { createLoopWatch, type LoopWatch } from './loop-watch.ts';
 import type { FoundPlugin, PluginPlan } from './plan-plugins.ts';
 import { disabledByHand, isRestartable, startProblem, strayError } from './plugin-problems.ts';
 import { messageOf, type PluginFault, type PluginRecord } from './plugin-record.ts';
@@ -14,17 +11,10 @@ import type { LiveState, PluginState } from './plugin-state.ts';
 import { PluginStates } from './plugin-states.ts';
 import { Restarts } from './restarts.ts';
 import { startPlugin } from './start-plugin.ts';
-
-export interface SupervisorParts {
-  readonly services: ServiceContainer;
-  readonly pluginConfig: Readonly<Record<string, unknown>>;
-  readonly logFor: (pluginId: string) => Logger;
-  readonly isWatched: (folder: string) => boolean;
-  readonly onChange: (states: readonly PluginState[]) => void;
-  readonly clock: Clock;
-  /** Schedules work and returns a function that cancels it. */
-  readonly schedule: (ms: number, work: () => void) => () => void;
-}
+import { StartTurns } from './start-turns.ts';
+import { StrayOwners } from './stray-owners.ts';
+import type { SupervisorParts } from './supervisor-parts.ts';
+import { WorkQueue } from './work-queue.ts';
 
 /**
  * Supervises all plugins. A failed plugin is taken out at once; stopping a generation and starting the next are
@@ -32,17 +22,21 @@ export interface SupervisorParts {
  * generation.
  */
 export class PluginSupervisor {
-  readonly #plan: PluginPlan;
+  #plan: PluginPlan;
   readonly #parts: SupervisorParts;
   readonly #states: PluginStates;
   readonly #records: PluginRecords;
   readonly #restarts: Restarts;
+  readonly #ends: GenerationEnds;
+  readonly #loop: LoopWatch;
   readonly #disabled = new Set<string>();
   /** Errors that nobody caught while their plugin was starting. */
   readonly #earlyStrays = new Map<string, unknown>();
-  readonly #modules = new Map<string, string>();
-  #work: Promise<void> = Promise.resolve();
-  #lastTurn: Promise<void> = Promise.resolve();
+  readonly #owners = new StrayOwners();
+  readonly #queue: WorkQueue;
+  /** Resolves when all plugins have started or failed for the first time. */
+  settled: Promise<void> = Promise.resolve();
+  readonly #turns = new StartTurns();
   #isClosed = false;
 
   constructor(plan: PluginPlan, parts: SupervisorParts) {
@@ -50,7 +44,18 @@ export class PluginSupervisor {
     this.#parts = parts;
     this.#states = new PluginStates(plan, parts.clock, parts.onChange);
     this.#records = new PluginRecords(parts);
+    this.#queue = new WorkQueue((error) =>
+      parts.logFor('host').error('a change of the plugins failed', { error: messageOf(error) }),
+    );
     this.#restarts = new Restarts(parts, this.#records);
+    const [states, records] = [this.#states, this.#records];
+    this.#ends = new GenerationEnds({
+      ...parts,
+      states,
+      records,
+      isDisabled: (id) => this.#disabled.has(id),
+    });
+    this.#loop = createLoopWatch(parts, states, (id, error) => this.note(id, 'loop', error));
   }
 
   states(): readonly PluginState[] {
@@ -65,22 +70,31 @@ export class PluginSupervisor {
     return !this.#disabled.has(id);
   }
 
-  /** Starts all plugins that are not disabled. Never rejects: failures are in the states. */
-  start(disabled: ReadonlySet<string>): Promise<void> {
+  /**
+   * Starts all plugins that are not disabled. Resolves when those of the product have started or failed; `settled`
+   * resolves when all have. Never rejects: failures are in the states.
+   */
+  async start(disabled: ReadonlySet<string>): Promise<void> {
     for (const id of this.#states.ids.filter((id) => disabled.has(id))) {
       this.#disabled.add(id);
       this.#states.change(id, 'stopped', disabledByHand(id));
     }
-    return this.#then(async () => {
-      await this.#startThese(this.#states.ids);
-      this.#states.tell();
+    await new Promise<void>((resolve) => {
+      this.settled = this.#queue.add(async () => {
+        const starts = this.#startThese(this.#states.ids);
+        const isOwn = (id: string) => !this.#parts.isWatched(this.#states.get(id)?.folder ?? '');
+        await Promise.all([...starts].flatMap(([id, start]) => (isOwn(id) ? start : [])));
+        this.#states.tell();
+        resolve();
+        await Promise.all(starts.values());
+      });
+      void this.settled.then(resolve);
     });
   }
 
   /** Quarantines the owner of an uncaught error. Returns the owner, or null if it is unknown. */
   stray(error: unknown): string | null {
-    const plugins = this.states().map(({ id, folder }) => ({ id, folder, module: this.#modules.get(id) }));
-    const owner = findOwner(error, { scope: currentOwner(), plugins });
+    const owner = this.#owners.ownerOf(error, this.states());
     if (owner === null) return null;
     this.note(owner, 'stray', error);
     const plugin = this.#states.get(owner);
@@ -97,7 +111,7 @@ export class PluginSupervisor {
   /** Takes a plugin out of service, and with it those that need it, which wait. Calls under way end within a bound. */
   disable(id: string): Promise<void> {
     const plugin = this.#states.get(id);
-    if (plugin === undefined || this.#disabled.has(id)) return this.#work;
+    if (plugin === undefined || this.#disabled.has(id)) return this.#queue.ended;
     this.#restarts.callOff(id);
     this.#disabled.add(id);
     if (plugin.state === 'live') {
@@ -106,62 +120,67 @@ export class PluginSupervisor {
     } else if (plugin.state !== 'starting' && plugin.state !== 'stopping') {
       this.#states.change(id, 'stopped', disabledByHand(id));
     }
-    return this.#work;
+    return this.#queue.ended;
   }
 
-  /** Puts a plugin back, with a clean record, and those that wait for it. Resolves when it is live or has failed. */
+  /**
+   * Puts a plugin back, with a clean record, and those that wait for it. Its manifest is read again, and a folder that
+   * was put there since is found. Resolves when it is live or has failed.
+   */
   async enable(id: string): Promise<void> {
-    if (this.#states.get(id) === undefined) return;
     this.#disabled.delete(id);
     this.#restarts.forget(id);
-    await this.#then(() => this.#startAnew(id));
+    await this.#queue.add(async () => {
+      await this.#readAgain();
+      await this.#startAnew(id);
+    });
+  }
+
+  /**
+   * Starts a plugin from the folder where it is now, in place of the generation that lives. Those that need it start
+   * anew too. Resolves when it is live or has failed.
+   */
+  async swap(id: string): Promise<void> {
+    this.#restarts.forget(id);
+    await this.#queue.add(async () => {
+      await this.#ends.endIfLive(this.#states.get(id));
+      await this.#readAgain();
+      await this.#startAnew(id);
+    });
+  }
+
+  /** Ends a plugin whose folder is named no more, and forgets it. Those that need it wait. */
+  async remove(id: string): Promise<void> {
+    this.#restarts.forget(id);
+    this.#disabled.delete(id);
+    await this.#queue.add(async () => {
+      await this.#ends.endIfLive(this.#states.get(id));
+      await this.#readAgain();
+    });
   }
 
   /** Nothing starts any more. */
   close(): void {
     this.#isClosed = true;
+    this.#loop.stop();
     this.#states.tellNoMore();
     this.#restarts.callOffAll();
   }
 
   /** Ends one plugin for good, if it lives. */
   stop(id: string): Promise<void> {
-    return this.#then(async () => {
+    return this.#queue.add(async () => {
       const plugin = this.#states.get(id);
-      if (plugin?.state === 'live') await this.#end(plugin);
+      if (plugin?.state === 'live') await this.#ends.end(plugin);
     });
   }
 
-  /** Queues work after the running work. */
-  #then(work: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(work).catch((error: unknown) => {
-      this.#parts.logFor('host').error('a change of the plugins failed', { error: messageOf(error) });
-    });
-    return this.#work;
-  }
-
-  /** Each plugin starts as soon as all that it needs are live. */
-  async #startThese(ids: readonly string[]): Promise<void> {
-    const starting = new Map<string, Promise<void>>();
-    for (const plugin of this.#plan.ordered) {
-      const { id } = plugin.manifest;
-      if (!ids.includes(id) || this.#disabled.has(id)) continue;
-      const needs = this.#plan.dependencies.get(id) ?? [];
-      const ready = Promise.all(needs.flatMap((need) => starting.get(need) ?? []));
-      starting.set(
-        id,
-        ready.then(() => this.#nextTurn()).then(() => this.#startOne(plugin)),
-      );
-    }
-    await Promise.all(starting.values());
-  }
-
-  /**
-   * Each plugin starts in its own turn of the event loop, so that requests wait for one start at most.
-   */
-  #nextTurn(): Promise<void> {
-    this.#lastTurn = this.#lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
-    return this.#lastTurn;
+  #startThese(ids: readonly string[]): ReadonlyMap<string, Promise<void>> {
+    return this.#turns.startAll(
+      this.#plan,
+      (id) => ids.includes(id) && !this.#disabled.has(id),
+      (plugin) => this.#startOne(plugin),
+    );
   }
 
   async #startOne({ folder, manifest }: FoundPlugin): Promise<void> {
@@ -179,7 +198,8 @@ export class PluginSupervisor {
         config: pluginConfig[id],
         log: logFor(id),
         isWatched: isWatched(folder),
-        onModule: (path) => this.#modules.set(id, path),
+        loop: this.#loop,
+        onModule: (path) => this.#owners.noteModule(id, path),
         onFault: (where, error) => this.note(id, where, error),
       });
       await this.#settle({ id, manifest }, live);
@@ -194,7 +214,7 @@ export class PluginSupervisor {
     const broken = this.#states.brokenNeedOf(id);
     const isFine = !this.#earlyStrays.has(id) && broken === undefined && !this.#disabled.has(id);
     if (isFine) return this.#states.goLive(id, live);
-    await this.#end({ ...plugin, live });
+    await this.#ends.end({ ...plugin, live });
     if (this.#disabled.has(id)) this.#states.change(id, 'stopped', disabledByHand(id));
     else if (broken !== undefined) this.#states.change(id, 'waiting', needFailed(broken));
     else this.#fail(id, strayError(this.#earlyStrays.get(id)));
@@ -204,7 +224,7 @@ export class PluginSupervisor {
     this.#states.change(id, 'quarantined', problem);
     this.#parts.logFor(id).error('a plugin is not live', problem);
     if (!isRestartable(problem) || this.#isClosed) return;
-    this.#restarts.plan(id, () => void this.#then(() => this.#startAnew(id)));
+    this.#restarts.plan(id, () => void this.#queue.add(() => this.#startAnew(id)));
   }
 
   #quarantine(plugin: LiveState, problem: PluginProblem): void {
@@ -214,30 +234,17 @@ export class PluginSupervisor {
 
   /** Takes out the plugins that need it too, then ends the generations in reverse order. */
   #takeOut(plugin: LiveState, ended: (problem: PluginProblem | null) => void): void {
-    const dependants = this.#states.dependantsOf(plugin.id);
-    for (const { id } of dependants) this.#states.change(id, 'stopping', null);
-    void this.#then(async () => {
-      for (const dependant of [...dependants].reverse()) {
-        await this.#end(dependant);
-        const { id } = dependant;
-        if (this.#disabled.has(id)) this.#states.change(id, 'stopped', disabledByHand(id));
-        else this.#states.change(id, 'waiting', needFailed(plugin.id));
-      }
-      ended(await this.#end(plugin));
-    });
+    const dependants = this.#ends.stopServing(plugin);
+    void this.#queue.add(async () => ended(await this.#ends.endAll(plugin, dependants)));
   }
 
-  async #end(plugin: Pick<LiveState, 'id' | 'manifest' | 'live'>): Promise<PluginProblem | null> {
-    const log = this.#parts.logFor(plugin.id);
-    const problem = await endGeneration(plugin, log);
-    if (problem === null) return null;
-    log.error('a plugin did not stop in time', problem);
-    this.#records.update(plugin.id, { lateStops: this.recordOf(plugin.id).lateStops + 1 });
-    return problem;
+  async #readAgain(): Promise<void> {
+    this.#plan = await this.#parts.replan();
+    this.#states.replan(this.#plan);
   }
 
   async #startAnew(id: string): Promise<void> {
     if (this.#isClosed || this.#states.get(id)?.state === 'live') return;
-    await this.#startThese([id, ...this.#states.waiting()]);
+    await Promise.all(this.#startThese([id, ...this.#states.waiting()]).values());
   }
 }

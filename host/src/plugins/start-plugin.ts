@@ -48,7 +48,9 @@ function setUp({ plugin, config, registered }: BeforeSetup, options: StartPlugin
   const log = maskLog(options.log, secretsOf(declaration.config, options.config));
   const setup = () =>
     plugin.setup(createEnv({ declaration, config }, registered, { ...options, log }) as never);
-  const owned = options.isWatched ? () => runOwned(declaration.id, setup) : setup;
+  const owned = options.isWatched
+    ? options.loop.measure(declaration.id, 'its setup', () => runOwned(declaration.id, setup))
+    : setup;
   return withStartTimeout(async () => owned(), options.manifest.limits.startMs);
 }
 
@@ -58,12 +60,15 @@ interface SetUp extends Pick<LivePlugin, 'declaration' | 'config' | 'handlers' |
 
 async function toLive(
   { declaration, config, registered, handlers, timings }: SetUp,
-  { folder, manifest, isWatched, onFault }: StartPluginOptions,
+  { folder, manifest, isWatched, loop, onFault }: StartPluginOptions,
 ): Promise<LivePlugin> {
   const { id } = manifest;
+  if (isWatched) loop.start();
+  const watch = (operationId: string, handler: (call: never) => unknown) =>
+    loop.measure(id, `a call of ${operationId}`, bindOwner(id, handler));
   const calls = new OpenCalls((error) => onFault('handler', error));
   const follow = ([operationId, handler]: readonly [string, (call: never) => unknown]) =>
-    [operationId, calls.follow(operationId, isWatched ? bindOwner(id, handler) : handler)] as const;
+    [operationId, calls.follow(operationId, isWatched ? watch(operationId, handler) : handler)] as const;
   const contain = (tap: PluginTap) =>
     isWatched ? containTap(tap, { pluginId: id, onFault: (error) => onFault('tap', error) }) : tap;
   const { worker } = manifest.entry;

@@ -29,6 +29,16 @@ async function start(flags: StartFlags): Promise<void> {
   // A log file keeps no ticket.
   const link = process.stdout.isTTY ? await createBannerLink(daemon) : [];
   console.log(banner(daemon, link));
+  await reportLater(daemon);
+}
+
+/** Plugins outside of the product start while the daemon serves already. */
+async function reportLater(daemon: Daemon): Promise<void> {
+  const starting = new Set(daemon.plugins.filter(isStarting).map(({ id }) => id));
+  if (starting.size === 0) return;
+  await daemon.settled;
+  const lines = daemon.plugins.filter(({ id }) => starting.has(id)).flatMap(problemLine);
+  if (lines.length > 0) console.log(lines.join('\n'));
 }
 
 function toSettings(flags: StartFlags): FlagValues {
@@ -76,15 +86,22 @@ function banner(daemon: Daemon, link: readonly string[]): string {
     `${daemon.edition} ${productVersion} is running`,
     ...Object.entries(daemon.baseUrls).map(([host, url]) => `  ${host.padEnd(8)} ${url}/api/v1`),
     `  data     ${daemon.dataDir}`,
-    ...daemon.plugins.flatMap(({ id, state, problem }) =>
-      problem === null ? [] : [`  ${titleOf(state).padEnd(8)} ${id}: ${problem.message}. ${problem.fix}`],
-    ),
+    ...daemon.plugins.flatMap(problemLine),
+    ...daemon.plugins.filter(isStarting).map(({ id }) => `  starting ${id}`),
     ...daemon.notices.map(({ what, fix }) => `  notice   ${what}. ${fix}`),
   ];
   if (daemon.bootstrapKey !== null) {
     lines.push('', 'Your admin key, shown this once (keep it safe):', `  ${daemon.bootstrapKey}`);
   }
   return ['', ...lines, ...link, ''].join('\n');
+}
+
+function problemLine({ id, state, problem }: Daemon['plugins'][number]): readonly string[] {
+  return problem === null ? [] : [`  ${titleOf(state).padEnd(8)} ${id}: ${problem.message}. ${problem.fix}`];
+}
+
+function isStarting({ state }: Daemon['plugins'][number]): boolean {
+  return state === 'declared' || state === 'starting';
 }
 
 function titleOf(state: Daemon['plugins'][number]['state']): string {

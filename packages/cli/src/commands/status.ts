@@ -28,13 +28,17 @@ async function status(flags: CommonFlags): Promise<void> {
   const dataDir = dataDirOf(flags);
   const file = findRunningDaemon(dataDir);
   const { isOn } = await readSwitchFile(dataDir);
-  const notices = file === null ? [] : (readPluginReport(dataDir, file.pid)?.notices ?? []);
+  const report = file === null ? null : readPluginReport(dataDir, file.pid);
+  const notices = report?.notices ?? [];
+  const failed = (report?.failed ?? []).filter(({ code }) => code !== 'disabled');
   const hosts = file === null ? [] : await describeHosts({ dataDir, isOn, urls: file.hosts });
   const masterKey = findKeyPlace(dataDir);
   if (file === null) process.exitCode = notRunning;
   if (flags.json) {
     const [running, pid] = [file !== null, file?.pid ?? null];
-    console.log(JSON.stringify({ running, dataDir, pid, switchedOn: isOn, hosts, masterKey, notices }));
+    console.log(
+      JSON.stringify({ running, dataDir, pid, switchedOn: isOn, hosts, masterKey, notices, failed }),
+    );
     return;
   }
   console.log(
@@ -46,6 +50,8 @@ async function status(flags: CommonFlags): Promise<void> {
     console.log(`  ${host.padEnd(8)} ${url}  ${operations}`);
   }
   if (masterKey !== null) console.log(`  key      the master key lies ${describeKeyPlace(masterKey)}`);
+  for (const { id, code, message, fix } of failed)
+    console.log(`  failed   ${id} (${code}): ${message}. ${fix}`);
   for (const { what, fix } of notices) console.log(`  notice   ${what}. ${fix}`);
   if (!isOn) console.log('The service is switched off; switch it on with: npx gatehouse switch on');
 }

@@ -66,7 +66,11 @@ export async function loadUnderTest(source: PluginSource, parts: Parts): Promise
     onChange: (states) =>
       plugins.replace(states.map((state) => instrument(state, { trace, fault: faultOf(state.id) }))),
   });
-  await watch.run(() => trace.run('setup', own.id, () => supervisor.start(new Set())));
+  const startAll = async () => {
+    await supervisor.start(new Set());
+    await supervisor.settled;
+  };
+  await watch.run(() => trace.run('setup', own.id, startAll));
   const mine = plugins.states().find(({ id }) => id === own.id);
   if (mine?.state === 'live') return { own: mine, plugins, services, supervisor, fault, tryOut };
   await stopPlugins(plugins.states(), options.stopMs);

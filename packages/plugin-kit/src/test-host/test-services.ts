@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
+import { AddedPlugins } from '@gatehouse/host/added-plugins/added-plugins';
 import { ChangeBoard } from '@gatehouse/host/changes/change-board';
-import { createSettingControl } from '@gatehouse/host/configuration/setting-control';
 import { createPluginControl } from '@gatehouse/host/daemon/plugin-control';
 import type { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
 import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
 import {
+  addedPlugins,
   noticeList,
   operationTables,
   type PluginControl,
   pluginControl,
-  settingControl,
 } from '@gatehouse/host/host-operations/host-references';
 import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
 import { contractVersion, productVersion } from '@gatehouse/host/kernel/versions';
@@ -82,7 +82,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(pluginDirectory, plugins.directory);
   container.provide(operationTables, { of: plugins.table });
   container.provide(pluginControl, createTestControl(plugins));
-  container.provide(settingControl, createTestSettings(scratch, plugins));
+  container.provide(addedPlugins, createTestAdded(scratch, plugins));
   for (const [ref, implementation] of fakes) container.provide(ref, implementation);
   return {
     container,
@@ -115,19 +115,6 @@ function watchJournals(opened: Journals, appended: Map<string, unknown[]>): Jour
   };
 }
 
-/** Settings of a daemon that nobody configured, in `config.json` of the separate folder. */
-function createTestSettings(dataDir: string, plugins: Parts['plugins']) {
-  return createSettingControl({
-    settings: {
-      ...{ dataDir, edition: 'test', hosts: ['editor', 'runner'], headed: false, plugins: [] },
-      ...{ ports: { editor: 0, runner: 0 }, logLevel: 'silent', pluginConfig: {} },
-    },
-    edition: { ports: { editor: 0, runner: 0 }, config: {} },
-    plugins: plugins.states,
-    log: { setLevel: () => undefined },
-  });
-}
-
 /** Keys of the right size that differ by purpose, and protect nothing. */
 function createTestKeys(): SecretKeys {
   return { derive: (purpose) => createHash('sha256').update(purpose).digest() };
@@ -146,7 +133,15 @@ function createTestControl(plugins: Parts['plugins']): PluginControl {
       enable: nothing,
       disable: nothing,
     },
+    workerProblem: plugins.workerProblem,
     disabled: { add: nothing, remove: nothing },
     isIndispensable: ({ id }) => id === 'host',
   });
+}
+
+/** A plugin that is added is kept, and does not start. */
+function createTestAdded(dataDir: string, plugins: Parts['plugins']): () => Promise<AddedPlugins> {
+  const others = async () => plugins.states().flatMap(({ manifest }) => manifest ?? []);
+  const added = new AddedPlugins({ dataDir, others, live: null });
+  return async () => added;
 }

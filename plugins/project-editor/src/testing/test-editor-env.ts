@@ -114,6 +114,7 @@ interface FilesParts {
 function createFiles({ registry, product, folder, clock }: FilesParts) {
   const pluginDirectory = {
     workerParts: () => [],
+    noteWorkerProblem: () => undefined,
     codeFolders: () => ({ installation: '/opt/gatehouse', code: '/opt/gatehouse', plugins: [] }),
   };
   const documentStore = new MemoryStore();

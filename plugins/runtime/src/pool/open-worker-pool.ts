@@ -6,7 +6,6 @@ import { createFileGrants, type FileGrants } from '../files/file-grants.ts';
 import { followRules } from '../files/installed-rules.ts';
 import { realPlace } from '../files/real-place.ts';
 import type { RootsSetting } from '../files/roots-setting.ts';
-import type { PartProblem } from '../protocol/worker-messages.ts';
 import { confineWorkers } from '../sandbox/confine-workers.ts';
 import { folderOfProgram } from '../sandbox/program-places.ts';
 import { sweepWorkerFolders } from './worker-folder.ts';
@@ -80,23 +79,12 @@ export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
       leaseSeconds: config.leaseSeconds,
       certificates: config.files.certificates ?? '',
       workerParts: () => pluginDirectory.workerParts(),
-      onPartProblem: noticeOnce(notices),
+      onPartProblem: ({ pluginId, message }) => pluginDirectory.noteWorkerProblem(pluginId, message),
     }),
     folder,
     grants: createFileGrants(rules),
     addProgram: (path) => {
       for (const place of folderOfProgram(path)) programs.add(place);
     },
-  };
-}
-
-/** Each worker loads the parts, and the operator has to know of a problem once. */
-function noticeOnce(notices: Notices): (problem: PartProblem) => void {
-  const known = new Set<string>();
-  return ({ pluginId, message }) => {
-    const what = `The worker part of ${pluginId} did not load, so its actions fail: ${message}`;
-    if (known.has(what)) return;
-    known.add(what);
-    notices.add({ what, fix: `Mend the code of ${pluginId}, then start the daemon anew.` });
   };
 }

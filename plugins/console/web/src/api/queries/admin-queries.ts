@@ -5,6 +5,8 @@ import { runner } from '../hosts.ts';
 
 export type Key = components['schemas']['Key'];
 export type Plugin = components['schemas']['Plugin'];
+export type AddedPlugin = components['schemas']['AddedPlugin'];
+export type PluginPreview = components['schemas']['PluginPreview'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditQuery = NonNullable<operations['audit_get']['parameters']['query']>;
 
@@ -16,6 +18,19 @@ export const keys = queryOptions({
 export const plugins = queryOptions({
   queryKey: ['plugins'],
   queryFn: async ({ signal }) => (await read(runner.GET('/plugins', { signal }))).plugins,
+});
+
+export const addedPlugins = queryOptions({
+  queryKey: ['plugins', 'added'],
+  queryFn: async ({ signal }) => (await read(runner.GET('/plugins/added', { signal }))).plugins,
+});
+
+/** Asks the registry, which takes a while. */
+export const outdatedPlugins = queryOptions({
+  queryKey: ['plugins', 'outdated'],
+  queryFn: async ({ signal }) => (await read(runner.GET('/plugins/outdated', { signal }))).plugins,
+  staleTime: 600_000,
+  retry: false,
 });
 
 export const audit = (query: AuditQuery) =>

@@ -11,6 +11,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
+import { AddedFacts } from './added-facts.tsx';
 import { pluginsTexts } from './plugins-texts.ts';
 import './plugins.css';
 
@@ -26,6 +27,7 @@ const tones: Readonly<Record<Plugin['state'], Tone>> = {
   waiting: 'waiting',
   stopped: 'calm',
   incompatible: 'bad',
+  worker_failed: 'bad',
 };
 
 export function PluginsPage() {
@@ -64,6 +66,7 @@ function PluginCard({ plugin }: { readonly plugin: Plugin }) {
       )}
       <PluginFaults plugin={plugin} />
       <OwnPage id={id} />
+      <AddedFacts id={id} title={title} />
       <SwitchButton plugin={plugin} />
     </Section>
   );

@@ -1,0 +1,56 @@
+import type { AddedPlugins, LivePlugins } from '../added-plugins/added-plugins.ts';
+import { readManifest } from '../manifest/read-manifest.ts';
+import type { PluginSupervisor } from '../plugins/plugin-supervisor.ts';
+
+interface Parts {
+  readonly dataDir: string;
+  /** The folders of all plugins but the added ones. */
+  readonly otherFolders: () => readonly string[];
+  /** Where the added plugins are, by their ids; changed here. */
+  readonly places: Map<string, string>;
+  readonly supervisor: Pick<PluginSupervisor, 'swap' | 'remove' | 'states' | 'isEnabled'>;
+}
+
+/** Adds, updates and removes plugins of a daemon that runs. Loads what fetches them when it is first asked for. */
+export function openAddedPlugins(parts: Parts): () => Promise<AddedPlugins> {
+  let opened: Promise<AddedPlugins> | null = null;
+  const open = async () => {
+    const { AddedPlugins } = await import('../added-plugins/added-plugins.ts');
+    const others = async () => {
+      const results = await Promise.all(parts.otherFolders().map(readManifest));
+      return results.flatMap((result) => (result.ok ? [result.manifest] : []));
+    };
+    return new AddedPlugins({ dataDir: parts.dataDir, others, live: createLivePlugins(parts) });
+  };
+  return () => {
+    opened ??= open();
+    return opened;
+  };
+}
+
+function createLivePlugins({ places, supervisor }: Parts): LivePlugins {
+  const start = async (id: string) => {
+    await supervisor.swap(id);
+    const found = supervisor.states().find((plugin) => plugin.id === id);
+    return found?.state === 'live' || !supervisor.isEnabled(id) ? null : (found?.problem ?? null);
+  };
+  const remove = async (id: string) => {
+    places.delete(id);
+    await supervisor.remove(id);
+  };
+  return {
+    remove,
+    put: async (id, folder) => {
+      const before = places.get(id);
+      places.set(id, folder);
+      const problem = await start(id);
+      if (problem === null) return null;
+      if (before === undefined) await remove(id);
+      else {
+        places.set(id, before);
+        await start(id);
+      }
+      return problem;
+    },
+  };
+}

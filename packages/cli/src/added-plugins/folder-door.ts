@@ -1,0 +1,50 @@
+import { AddedPlugins } from '@gatehouse/host/added-plugins/added-plugins';
+import { toAddedView, toPreview } from '@gatehouse/host/added-plugins/describe-added';
+import type { PreparedPlugin } from '@gatehouse/host/added-plugins/prepared-plugin';
+import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
+import { lockFolder } from '@gatehouse/host/data-folder/folder-lock';
+import { readEdition } from '@gatehouse/host/editions/read-edition';
+import { readManifest } from '@gatehouse/host/manifest/read-manifest';
+import { otherFolders } from '@gatehouse/host/plugins/plugin-folders';
+import { readSettings } from '@gatehouse/host/settings/read-settings';
+import { readPluginLock } from '@gatehouse/package-store/plugin-lock';
+import { sweepStore } from '@gatehouse/package-store/plugin-store';
+import type { Consent, DoorFlags, PluginsDoor } from './plugins-door.ts';
+
+/** The plugins of a data folder on which no daemon runs; none can start before the door is closed. */
+export async function openFolderDoor(flags: DoorFlags): Promise<PluginsDoor> {
+  const settings = readSettings(flags);
+  const { dataDir } = settings;
+  await openDataFolder(dataDir);
+  const lock = await lockFolder(dataDir);
+  const others = async () => {
+    const folders = otherFolders(await readEdition(settings.edition), settings);
+    const results = await Promise.all(folders.map(readManifest));
+    return results.flatMap((result) => (result.ok ? [result.manifest] : []));
+  };
+  const added = new AddedPlugins({ dataDir, others, live: null });
+  const isFresh = flags.fresh ?? false;
+  const all = () => Object.entries(added.all()).map(([id, plugin]) => toAddedView(id, plugin));
+  const sweep = () => sweepStore(dataDir, readPluginLock(dataDir));
+  const commit = async (prepared: PreparedPlugin, consent: Consent) => {
+    await added.commit(prepared, { ...consent, by: 'terminal' });
+    await sweep();
+    const { id } = prepared.manifest;
+    const found = all().find((plugin) => plugin.id === id);
+    if (found === undefined) throw new Error(`${id} is not in the lock after it was written`);
+    return found;
+  };
+  return {
+    preview: async (source) => toPreview(await added.prepare(source, isFresh)),
+    previewUpdate: async (id) => toPreview(await added.prepareUpdate(id, isFresh)),
+    add: async (source, consent) => commit(await added.prepare(source, isFresh), consent),
+    update: async (id, consent) => commit(await added.prepareUpdate(id, isFresh), consent),
+    remove: async (id) => {
+      await added.remove(id);
+      await sweep();
+    },
+    added: async () => all(),
+    outdated: () => added.outdated(),
+    close: () => lock.release(),
+  };
+}

@@ -53,7 +53,8 @@ export const runsOperations = [
   operation({
     id: 'logs_get',
     summary: 'Read the log of runs in the editor',
-    description: 'Entries of all runs since the project was opened, the newest 10,000 of them.',
+    description:
+      'Entries of all runs since the project was opened, the newest 10,000 of them. To follow the log, keep `cursor` and send it as `after`.',
     method: 'GET',
     path: '/projects/current/logs',
     ...readsProject,
@@ -63,6 +64,12 @@ export const runsOperations = [
         described(
           v.string(),
           'Wanted levels: Info, Warning and Error with commas between, in any case, or the sum of 1, 2 and 4; all by default',
+        ),
+      ),
+      after: v.optional(
+        described(
+          v.pipe(v.string(), v.regex(/^[\da-f-]{36}:\d{1,15}$/, 'must be the cursor of an answer')),
+          'Go on behind this `cursor` of an earlier answer; from the oldest line when it is left out',
         ),
       ),
     },

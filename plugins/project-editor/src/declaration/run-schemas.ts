@@ -30,6 +30,11 @@ export const logsReply = v.object({
     ),
     'One page, the oldest first',
   ),
+  cursor: described(v.string(), 'What to send as `after` to go on behind this page'),
+  missed: described(
+    v.boolean(),
+    'Whether `after` was of another project, or of lines that are not kept any more: this page begins with the oldest line',
+  ),
 });
 
 export const runActionsReply = v.object({

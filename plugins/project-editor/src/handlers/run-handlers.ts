@@ -3,6 +3,7 @@ import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { toPage } from '../declaration/paging.ts';
 import type { runsOperations } from '../declaration/run-operations.ts';
 import type { EditorRun } from '../run/editor-run.ts';
+import { pageOfRunLog } from '../run/page-of-run-log.ts';
 import { parseLogLevels } from '../run/parse-log-levels.ts';
 import type { ActionReport } from '../run/run-report.ts';
 import { approvedStart, noteStart } from '../workspace/approved-start.ts';
@@ -34,11 +35,10 @@ export function runHandlers(editor: Editor, kept: KeptFailures) {
       if (lastError) return lastError;
       throw new GatehouseError('not_found', 'No error was recorded since the last start.');
     },
-    logs_get: (call) => {
-      const levels = parseLogLevels(call.query.logLevel ?? '');
-      const { skip, take } = toPage({ query: call.query });
-      const logs = workspace.current().run.report.logs();
-      return { logs: logs.filter(({ level }) => levels.has(level)).slice(skip, skip + take) };
+    logs_get: ({ query }) => {
+      const levels = parseLogLevels(query.logLevel ?? '');
+      const log = workspace.current().run.report.logs();
+      return pageOfRunLog(log, { ...toPage({ query }), after: query.after, levels });
     },
     run_actions_get: ({ query }) => {
       const { skip, take } = toPage({ query });

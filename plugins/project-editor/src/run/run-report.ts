@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ActionTiming, RunEvent } from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
@@ -5,6 +6,7 @@ import type * as v from 'valibot';
 import type { lastErrorReply, logsReply } from '../declaration/run-schemas.ts';
 import type { ExecutionStatus } from '../graph/execution-status.ts';
 import { NewestEntries } from './newest-entries.ts';
+import type { RunLog } from './page-of-run-log.ts';
 
 type LogEntry = v.InferOutput<typeof logsReply>['logs'][number];
 type LastError = v.InferOutput<typeof lastErrorReply>;
@@ -26,6 +28,7 @@ const logLimit = 10_000;
 
 /** Results of the runs of an open project: logs of all runs; the error and the states of actions of the last one. */
 export class RunReport {
+  readonly #id = randomUUID();
   readonly #clock: Clock;
   readonly #logs = new NewestEntries<LogEntry>(logLimit);
   readonly #statuses = new Map<string, ExecutionStatus>();
@@ -54,9 +57,8 @@ export class RunReport {
     return this.#latest && this.statusOf(this.#latest.actionId) === 'Executing' ? this.#latest : null;
   }
 
-  /** Oldest first. */
-  logs(): readonly LogEntry[] {
-    return this.#logs.entries();
+  logs(): RunLog<LogEntry> {
+    return { id: this.#id, entries: this.#logs.entries(), count: this.#logs.count };
   }
 
   statusOf(actionId: string): ExecutionStatus {

@@ -1,6 +1,7 @@
 import { waitInQuery } from '@gatehouse/plugin-sessions/api';
 import { described, integer, operation, queryInteger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { logCursorPattern } from '../logs/log-cursor.ts';
 import { logEntrySchema } from '../logs/log-entry.ts';
 import { recordSchema } from '../task/try-record.ts';
 import { requirementsSchema, taskStateSchema } from './schemas.ts';
@@ -33,7 +34,7 @@ export const reportsOperations = [
     id: 'task_logs_get',
     summary: 'Read the log of the last tries of a task, oldest first',
     description:
-      'With uowId that of one try, also an earlier one. Logs are kept on disk, and outlive the daemon.',
+      'With uowId that of one try, also an earlier one. Logs are kept on disk, and outlive the daemon. To follow the log, keep `cursor` and send it as `after` with the same other parameters.',
     method: 'GET',
     path: '/tasks/{id}/logs',
     params: taskId,
@@ -50,12 +51,23 @@ export const reportsOperations = [
         '7',
       ),
       uowId: v.optional(described(v.string(), 'Only lines of this try, `uowId` of `task_history_get`.')),
+      after: v.optional(
+        described(
+          v.pipe(v.string(), v.regex(logCursorPattern, 'must be the cursor of an answer')),
+          'Go on behind this `cursor` of an earlier answer: to the end of what there was at first, then with what came since, in the order in which it came.',
+        ),
+      ),
     },
     reply: v.object({
       id: described(v.string(), 'Id of the task.'),
       entries: described(
         v.array(logEntrySchema),
         'Oldest first: of the last 8 tries, or of the try that was asked for, 2,000 lines each, for as long as the limits of age and size keep them.',
+      ),
+      cursor: described(v.string(), 'What to send as `after` to go on behind these lines.'),
+      missed: described(
+        v.boolean(),
+        'Whether `after` was of a daemon before its restart, so that these lines are the first ones again.',
       ),
     }),
     errors: ['not_found'],

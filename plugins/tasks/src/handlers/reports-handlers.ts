@@ -20,7 +20,8 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
 
     task_logs_get: async ({ params: { id }, query: { logLevel, ...page } }) => {
       taskStore.find(id);
-      return { id, entries: [...(await logArchive.page(id, { ...page, levels: levelsOf(logLevel) }))] };
+      const { entries, ...place } = await logArchive.follow(id, { ...page, levels: levelsOf(logLevel) });
+      return { id, entries: [...entries], ...place };
     },
 
     task_history_get: async ({ params, query }) => {

@@ -77,6 +77,42 @@ test('the tries of a task are merged by time, oldest first, in pages, the same a
   }
 });
 
+test('a log is followed from page to page, then with what came since; another daemon begins anew', async (t) => {
+  const folder = await folderOf(t);
+  const before = await open(folder);
+  const { add, archive, clock } = before;
+  for (const [place, uowId] of ['a', 'b', 'a', 'b', 'a'].entries()) add(`${place}`, { uowId });
+  const read = async (from: LogArchive, query: object) => {
+    const { entries, cursor, missed } = await from.follow('task-1', { ...all, take: 2, ...query });
+    return { shown: entries.map(({ message }) => message), after: cursor, missed };
+  };
+  const pages = [await read(archive, {})];
+  const goOn = async (query: object = {}) =>
+    void pages.push(await read(archive, { after: pages.at(-1)?.after, ...query }));
+  await goOn();
+  add('late', { uowId: 'a', timestamp: '2000-01-01T00:00:00.000Z' });
+  add('5', { uowId: 'b' });
+  add('6', { uowId: 'a', level: 'Error' });
+  for (let page = 0; page < 4; page += 1) await goOn();
+  add('7', { uowId: 'c', level: 'Error' });
+  add('8', { uowId: 'c' });
+  await goOn({ levels: levelsOf(4) });
+  await goOn();
+  await archive.close();
+  const after = await open(folder, { clock });
+  const anew = await read(after.archive, { after: pages.at(-1)?.after, take: 3 });
+
+  assert.deepEqual(
+    pages.map(({ shown }) => shown),
+    [['0', '1'], ['2', '3'], ['4'], ['late', '5'], ['6'], [], ['7'], []],
+  );
+  assert.deepEqual([anew.shown, anew.missed], [['0', '1', '2'], true]);
+  assert.equal(
+    pages.some(({ missed }) => missed),
+    false,
+  );
+});
+
 for (const { sum, shown } of [
   { sum: 1, shown: ['Info'] },
   { sum: 2, shown: ['Warning'] },

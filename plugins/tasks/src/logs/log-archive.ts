@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import { type LogPlace, parseLogCursor, writeLogCursor } from './log-cursor.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { LogFiles, LogPart } from './log-files.ts';
-import { type LogQuery, pageOfLog } from './page-of-log.ts';
+import { type FollowedLog, type FollowQuery, type LogQuery, pageOfLog, pageOfNew } from './page-of-log.ts';
 import { readKept, toLine } from './read-kept.ts';
 import { maxTriesOfTask, type TaskLogs } from './task-logs.ts';
 import type { TryLines } from './try-lines.ts';
@@ -34,6 +36,8 @@ interface Portion {
 /** Writes the logs of tries to disk behind the tries, and reads them back. A try never waits for it. */
 export class LogArchive {
   readonly #options: LogArchiveOptions;
+  /** Cursors hold as long as this daemon lives. */
+  readonly #life = randomUUID();
   /** Logs with entries that are not written, the oldest change first. */
   #changed = new Set<TryLines>();
   /** Tasks with tries that began or ended, and logged nothing. */
@@ -50,10 +54,34 @@ export class LogArchive {
     options.logs.listen((lines) => this.#note(lines));
   }
 
+  /**
+   * A page of the log, and the cursor that goes on behind it: first from page to page of what there was at the first
+   * one, then with what came since, in the order in which it came.
+   */
+  async follow(taskId: string, { after, ...query }: FollowQuery): Promise<FollowedLog> {
+    const { logs } = this.#options;
+    const known = after === undefined ? null : parseLogCursor(after, this.#life);
+    const missed = after !== undefined && known === null;
+    const upTo = known?.number ?? logs.newest;
+    const cursorOf = (place: LogPlace) => writeLogCursor(place, this.#life);
+    if (known !== null && known.skip === null) {
+      const { entries, newest } = pageOfNew(logs.triesOf(taskId), { ...query, after: upTo });
+      return { entries, cursor: cursorOf({ number: newest ?? logs.newest, skip: null }), missed };
+    }
+    const skip = (known?.skip ?? 0) + query.skip;
+    const entries = await this.page(taskId, { ...query, skip, upTo });
+    const isFull = entries.length === query.take;
+    return { entries, cursor: cursorOf({ number: upTo, skip: isFull ? skip + query.take : null }), missed };
+  }
+
   /** Entries of the last tries of the task, or of any one that is kept, the oldest first. */
-  async page(taskId: string, { uowId, ...query }: LogQuery): Promise<readonly LogEntry[]> {
+  async page(
+    taskId: string,
+    { uowId, upTo = Number.POSITIVE_INFINITY, ...query }: LogQuery,
+  ): Promise<readonly LogEntry[]> {
     const { logs, files, older, clock, maxAgeMs } = this.#options;
     const inMemory = logs.triesOf(taskId).filter((lines) => uowId === undefined || lines.uowId === uowId);
+    const newer = new Map(inMemory.map((lines) => [lines.uowId, lines.after(upTo).length]));
     const tries = new Map(inMemory.map((lines) => [lines.uowId, lines.entries()]));
     const maxTries = (uowId === undefined ? maxTriesOfTask : 1) - inMemory.length;
     const also = new Set(inMemory.filter(({ isWhole }) => !isWhole).map((lines) => lines.uowId));
@@ -65,7 +93,8 @@ export class LogArchive {
       for (const [id, entries] of kept) tries.set(id, [...entries, ...newerThan(entries, tries.get(id))]);
     }
     const bornAfter = new Date(clock.now() - maxAgeMs).toISOString();
-    return pageOfLog([...tries.values()], { ...query, bornAfter });
+    const asked = [...tries].map(([id, entries]) => entries.slice(0, entries.length - (newer.get(id) ?? 0)));
+    return pageOfLog(asked, { ...query, bornAfter });
   }
 
   /** Writes what is pending. Never rejects: a full disk costs lines alone. */

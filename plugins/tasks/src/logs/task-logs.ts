@@ -19,9 +19,15 @@ export class TaskLogs {
   #lookAgainAt = Number.NEGATIVE_INFINITY;
   readonly #partial = new Set<string>();
   #onEntry: ((lines: TryLines) => void) | null = null;
+  #newest = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /** The number of the newest entry of all tasks. */
+  get newest(): number {
+    return this.#newest;
   }
 
   /** The listener is called after each entry, with the log of its try. */
@@ -32,20 +38,20 @@ export class TaskLogs {
   /** @param at UTC ISO-8601 */
   started(taskId: string, logged: LoggedTry, at: string): void {
     const lines = this.#linesOf(taskId, logged);
-    lines.start(at);
+    lines.start(at, this.#nextNumber());
     this.#note(lines, 1);
   }
 
   /** @param at UTC ISO-8601 */
   succeeded(taskId: string, logged: LoggedTry, at: string): void {
     const lines = this.#linesOf(taskId, logged);
-    lines.succeed(at);
+    lines.succeed(at, this.#nextNumber());
     this.#note(lines, 1);
   }
 
   add(taskId: string, entry: LogEntry): void {
     const lines = this.#linesOf(taskId, entry);
-    this.#note(lines, lines.add(entry));
+    this.#note(lines, lines.add(entry, this.#nextNumber()));
   }
 
   /** The tries of a task that are in memory, in the order of their start. */
@@ -62,6 +68,11 @@ export class TaskLogs {
   forget(taskId: string): void {
     for (const uowId of this.#triesOfTask.get(taskId) ?? []) this.#drop(uowId);
     this.#partial.delete(taskId);
+  }
+
+  #nextNumber(): number {
+    this.#newest += 1;
+    return this.#newest;
   }
 
   #note(lines: TryLines, by: 0 | 1): void {

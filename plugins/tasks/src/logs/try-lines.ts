@@ -7,6 +7,12 @@ export interface LoggedTry {
   readonly threadId: number;
 }
 
+/** An entry with its place among all entries of the daemon, by which clients go on behind what they have. */
+export interface NumberedEntry {
+  readonly number: number;
+  readonly entry: LogEntry;
+}
+
 export const maxEntriesOfTry = 2000;
 export const startMessage = 'The try started';
 
@@ -21,6 +27,10 @@ export class TryLines {
   #startedAt: string | null = null;
   #between: RingBuffer<LogEntry> | null = null;
   #succeededAt: string | null = null;
+  /** Of each entry between. */
+  #numbers: RingBuffer<number> | null = null;
+  #startNumber = 0;
+  #successNumber = 0;
   /** Entries between begin and success that were added, and those of them that were taken. */
   #added = 0;
   #taken = 0;
@@ -56,19 +66,27 @@ export class TryLines {
     return this.#succeededAt ?? this.#between?.newest()?.timestamp ?? this.#startedAt ?? '';
   }
 
-  /** @param at UTC ISO-8601 */
-  start(at: string): void {
-    this.#startedAt = at;
+  get newestNumber(): number {
+    return Math.max(this.#startNumber, this.#numbers?.newest() ?? 0, this.#successNumber);
   }
 
   /** @param at UTC ISO-8601 */
-  succeed(at: string): void {
+  start(at: string, number = 0): void {
+    this.#startedAt = at;
+    this.#startNumber = number;
+  }
+
+  /** @param at UTC ISO-8601 */
+  succeed(at: string, number = 0): void {
     this.#succeededAt = at;
+    this.#successNumber = number;
   }
 
   /** @returns the number of entries that were added: 0 if the oldest was replaced */
-  add(entry: LogEntry): 0 | 1 {
+  add(entry: LogEntry, number = 0): 0 | 1 {
     this.#between ??= new RingBuffer(maxEntriesOfTry);
+    this.#numbers ??= new RingBuffer(maxEntriesOfTry);
+    this.#numbers.push(number);
     // Its begin is taken once more, with its entries.
     if (this.#added === 0) this.#tookStart = false;
     this.#added += 1;
@@ -82,6 +100,25 @@ export class TryLines {
       ...(this.#between?.entries() ?? []),
       ...this.#reported('The try succeeded', this.#succeededAt),
     ];
+  }
+
+  /** In the order of the entries. */
+  #numbersOfEntries(): readonly number[] {
+    return [
+      ...(this.#startedAt === null ? [] : [this.#startNumber]),
+      ...(this.#numbers?.entries() ?? []),
+      ...(this.#succeededAt === null ? [] : [this.#successNumber]),
+    ];
+  }
+
+  /** Entries that came after a number, oldest first. */
+  after(number: number): readonly NumberedEntry[] {
+    if (this.newestNumber <= number) return [];
+    const numbers = this.#numbersOfEntries();
+    return this.entries().flatMap((entry, place) => {
+      const own = numbers[place] ?? 0;
+      return own > number ? [{ number: own, entry }] : [];
+    });
   }
 
   /** Entries that no earlier call returned, oldest first, as far as newer ones have not replaced them. */

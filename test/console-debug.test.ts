@@ -207,6 +207,40 @@ test('a first project is recorded in the page, watched as it grows, and replayed
   );
 });
 
+test('the log of a run is read to its end, and then only what came since', async () => {
+  const { editor } = gatehouse;
+  const log = { type: 'Notification', action: 'Log', parameters: { Message: 'Line {-Variable.count-}' } };
+  const more = { Left: '{-Variable.count-}', Op: 'lt', Right: '150' };
+  await countingProject(log, { type: 'Logic', action: 'If', parameters: more });
+  const { actions } = await editor.ok(`GET ${current}/structure`);
+  const [first, , third, last] = actions.map(({ actionId }: { actionId: string }) => actionId);
+  await editor.ok(`POST ${current}/actions/links`, {
+    links: [
+      { actionId: first, branch: 'OnSuccess', targetActionId: third },
+      { actionId: last, branch: 'OnSuccess', targetActionId: first },
+    ],
+  });
+  const asked: string[] = [];
+  const shown = await openAuthor({
+    prepare: async (page) =>
+      page.on('request', (request) => {
+        if (request.url().includes('/current/logs')) asked.push(request.url());
+      }),
+  });
+  const lines = run(shown).getByRole('region', { name: 'Lines of the log' });
+  await run(shown).getByRole('button', { name: 'Run', exact: true }).click();
+  await shown.confirmAtTerminal();
+  await lines.getByText('Line 150').waitFor();
+  assert.ok((await lines.getByRole('listitem').count()) < 100);
+  assert.ok(asked.slice(1).every((url) => url.includes('after=')));
+  await run(shown).getByLabel('Find in the log').fill('line 7');
+  await run(shown)
+    .getByText(/^11 of 1\d\d lines$/)
+    .waitFor();
+  await run(shown).getByLabel('Show').selectOption('Errors');
+  await run(shown).getByText('No line is like this.').waitFor();
+});
+
 test('a page that only watches sees the run, and has no button that drives it', async () => {
   await countingProject();
   const shown = await openAuthor({ role: 'watch' });

@@ -90,3 +90,47 @@ export function costIn() {
   const scriptBytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   return { ms: performance.now(), scriptBytes };
 }
+
+/**
+ * Pictures a second while a list is scrolled from its end to its beginning and back, a step in each picture.
+ * @param {readonly [string, number]} given selector of what scrolls, and milliseconds
+ * @returns {Promise<{ rate: number, rows: number, height: number }>} with the most rows that were in the document
+ */
+export function scrollIn([selector, duration]) {
+  const list = document.querySelector(selector);
+  const height = list.scrollHeight;
+  const far = height - list.clientHeight;
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    let frames = 0;
+    let rows = 0;
+    const next = () => {
+      const passed = performance.now() - startedAt;
+      rows = Math.max(rows, list.querySelectorAll('li').length);
+      if (passed > duration) return resolve({ rate: (frames * 1_000) / passed, rows, height });
+      frames += 1;
+      list.scrollTop = (far * (1 + Math.cos((passed / duration) * 2 * Math.PI))) / 2;
+      return requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+}
+
+/**
+ * Pictures a second that the page can draw, while it does nothing by itself.
+ * @param {number} duration in milliseconds
+ * @returns {Promise<number>}
+ */
+export function drawIn(duration) {
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    let frames = 0;
+    const next = () => {
+      const passed = performance.now() - startedAt;
+      if (passed > duration) return resolve((frames * 1_000) / passed);
+      frames += 1;
+      return requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+}

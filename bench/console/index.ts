@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
 import { launchBrowser } from '@gatehouse/test/console-page';
-import { startGatehouse } from '@gatehouse/test/gatehouse-process';
+import { type RunningDaemon, startGatehouse } from '@gatehouse/test/gatehouse-process';
 import type { Browser, Page } from 'playwright-core';
 import { formatNumber, printTable, type ResultRow } from '../measure.ts';
-import { firstOpen, keyToPaint, openingTime, panRate } from './measure-page.ts';
+import { floodRow } from './flood.ts';
+import { answerLog, makeTask } from './long-log.ts';
+import { firstOpen, keyToPaint, openingTime, panRate, scrollRate } from './measure-page.ts';
 import { serveStress } from './serve-stress.ts';
 import { openLargeProject } from './write-large-project.ts';
 
 const rounds = 3;
+const lines = 100_000;
 const viewport = { width: 1600, height: 900 };
 
 /** Measures the console as people see it, beside the library's own example of stress in the same run. */
@@ -27,6 +30,8 @@ export async function run(): Promise<void> {
     rows.push(...(await stressRows(browser, stress.url)));
     rows.push(...(await canvasRows(browser, editor, { count: 1_000, minRate: 50 })));
     rows.push(...(await canvasRows(browser, editor, { count: 10_000, minRate: 30 })));
+    rows.push(await logRow(browser, daemon));
+    rows.push(await floodRow(rounds));
     printTable('Console: what people see, over its limits', rows);
   } finally {
     await browser.close();
@@ -112,4 +117,18 @@ async function canvasRows(
     from(`${what}, pan where texts are read`, valuesOf('near'), minRate),
     from(`${what}, pan far out`, valuesOf('far'), minRate),
   ];
+}
+
+async function logRow(browser: Browser, { editorUrl, key, runnerUrl }: RunningDaemon): Promise<ResultRow> {
+  const editor = createApiClient(editorUrl, key);
+  const taskId = await makeTask(createApiClient(runnerUrl, key));
+  const rates = await eachTime(browser, async (page) => {
+    await answerLog(page, lines);
+    await page.goto(await linkOf(editor));
+    await page.locator('.tile dd').first().waitFor();
+    await page.goto(new URL(`#/tasks/${taskId}`, page.url()).href);
+    await page.getByText(`${formatNumber(lines)} of ${formatNumber(lines)} lines`).waitFor();
+    return scrollRate(page, lines);
+  });
+  return from(`${formatNumber(lines)} lines of a log, scrolled from end to end`, rates, 50);
 }

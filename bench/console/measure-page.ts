@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { costIn, openIn, panIn, pressIn } from './in-page.mjs';
+import { costIn, openIn, panIn, pressIn, scrollIn } from './in-page.mjs';
 
 const panMs = 3_000;
 const keys = 20;
+const minLinePx = 10;
+const maxRows = 200;
 
 /** Pictures a second while a mouse pans. */
 export function panRate(page: Page): Promise<number> {
@@ -17,6 +19,15 @@ export function keyToPaint(page: Page): Promise<number> {
 /** Milliseconds from a click on a link to the first picture with what it leads to. */
 export function openingTime(page: Page, link: string, shown: string): Promise<number> {
   return page.evaluate(openIn, [link, shown] as const);
+}
+
+/** Pictures a second while somebody scrolls through all lines of a log. */
+export async function scrollRate(page: Page, lines: number): Promise<number> {
+  const { rate, rows, height } = await page.evaluate(scrollIn, ['.log', panMs] as const);
+  if (height < lines * minLinePx || rows > maxRows) {
+    throw new Error(`The log is ${height} pixels high, with ${rows} rows in the document.`);
+  }
+  return rate;
 }
 
 /** The first open of a new browser until Home shows its numbers. */

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { read } from '../api-error.ts';
 import type { components, operations } from '../generated/runner.d.ts';
 import { runner } from '../hosts.ts';
+import { type FollowedLog, followLog, LOG_PAGE, type LogLine } from './follow-log.ts';
 
 export type Task = components['schemas']['Task'];
 export type TaskState = components['schemas']['TaskState'];
 export type FailurePoint = components['schemas']['FailurePoint'];
 export type Try = components['schemas']['Try'];
-export type LogEntry = components['schemas']['LogEntry'];
 export type LocatorProposal = components['schemas']['LocatorProposal'];
 export type ActionHealth = components['schemas']['ActionHealth'];
 export type InputSetting =
@@ -19,7 +19,6 @@ export type ScheduleBody = NonNullable<
 export type ExecutionSettings = components['schemas']['ExecutionSettings'];
 export type ExecutionChange = components['schemas']['ExecutionChange'];
 
-const LOG_PAGE = 1000;
 const FIRINGS = 5;
 
 const of = (id: string) => ({ path: { id } });
@@ -80,20 +79,23 @@ export const taskFirings = (id: string) =>
     },
   });
 
-/** The whole log of the last tries, or of one. */
+/** The log of the last tries, or of one. Read again, it goes on behind the lines that are there. */
 export const taskLog = (id: string, uowId: string | null) =>
   queryOptions({
     queryKey: ['tasks', id, 'log', uowId],
-    queryFn: async ({ signal }) => {
-      const entries: LogEntry[] = [];
-      for (;;) {
-        const query = { skip: entries.length, take: LOG_PAGE, ...(uowId === null ? {} : { uowId }) };
+    structuralSharing: false,
+    queryFn: ({ client, queryKey, signal }): Promise<FollowedLog> =>
+      followLog(client.getQueryData<FollowedLog>(queryKey), async (after) => {
+        const query = { take: LOG_PAGE, ...after, ...(uowId === null ? {} : { uowId }) };
         const page = await read(runner.GET('/tasks/{id}/logs', { params: { ...of(id), query }, signal }));
-        entries.push(...page.entries);
-        if (page.entries.length < LOG_PAGE) return entries;
-      }
-    },
+        const { cursor, entries, missed } = page;
+        return { cursor, missed, lines: entries.map(toLine) };
+      }),
   });
+
+function toLine({ level, message, timestamp }: components['schemas']['LogEntry']): LogLine {
+  return { level, message, time: timestamp };
+}
 
 /** Files that the failure of a try left. */
 export const tryArtifacts = (id: string, uowId: string) =>

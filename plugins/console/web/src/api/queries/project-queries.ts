@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, read } from '../api-error.ts';
 import type { components } from '../generated/editor.d.ts';
 import { editor } from '../hosts.ts';
+import { type FollowedLog, followLog, LOG_PAGE, type LogLine } from './follow-log.ts';
 
 export type Project = components['schemas']['Project'];
 export type ActionNode = components['schemas']['ActionNode'];
 export type ActionParameter = components['schemas']['ActionParameter'];
 export type EditName = components['schemas']['EditName'];
-export type RunLogEntry = components['schemas']['RunLogEntry'];
 export type Structure = components['schemas']['ProjectStructureGetReply'] & { readonly etag: string };
 
 export type Layout = Omit<components['schemas']['LayoutGetReply'], 'resultCode'>;
@@ -70,13 +70,23 @@ export const runStatus = queryOptions({
   queryFn: ({ signal }) => read(editor.GET('/projects/current/debug/status', { signal })),
 });
 
-/** Lines of the log are no changes of the project, so they are asked for while it runs. */
+/** Lines of the log are no changes of the project, so what came since is asked for while it runs. */
 export const runLog = (isRunning: boolean) =>
   queryOptions({
     queryKey: ['projects', 'log'],
-    queryFn: async ({ signal }) => (await read(editor.GET('/projects/current/logs', { signal }))).logs,
+    structuralSharing: false,
     refetchInterval: isRunning ? FOLLOW_MS : false,
+    queryFn: ({ client, queryKey, signal }): Promise<FollowedLog> =>
+      followLog(client.getQueryData<FollowedLog>(queryKey), async (after) => {
+        const params = { query: { take: LOG_PAGE, ...after } };
+        const { cursor, logs, missed } = await read(editor.GET('/projects/current/logs', { params, signal }));
+        return { cursor, missed, lines: logs.map(toLine) };
+      }),
   });
+
+function toLine({ level, message, timeStamp }: components['schemas']['RunLogEntry']): LogLine {
+  return { level, message, time: timeStamp };
+}
 
 export const action = (path: { readonly groupId: string; readonly actionId: string }) =>
   queryOptions({

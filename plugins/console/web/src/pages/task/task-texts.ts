@@ -43,12 +43,10 @@ export const taskTexts = defineTexts({
     showLeft: (time: string) => `Files of the try of ${time}`,
 
     log: 'Log',
-    lines: 'Lines of the log',
     ofAll: 'of the last tries',
     ofOne: 'of one try',
     showAll: 'Show all',
     emptyLog: 'Nothing is logged.',
-    find: 'Find in the log',
 
     project: 'Project',
   },
@@ -94,12 +92,10 @@ export const taskTexts = defineTexts({
     showLeft: (time: string) => `Dateien des Versuchs von ${time}`,
 
     log: 'Protokoll',
-    lines: 'Zeilen des Protokolls',
     ofAll: 'der letzten Versuche',
     ofOne: 'eines Versuchs',
     showAll: 'Alle zeigen',
     emptyLog: 'Nichts ist protokolliert.',
-    find: 'Im Protokoll suchen',
 
     project: 'Projekt',
   },

@@ -1,17 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type UIEvent, useEffect, useRef } from 'react';
-import { useFormat } from '../texts/use-format.ts';
-import { Scrollable } from '../ui/scrollable.tsx';
+import { memo, type UIEvent, useEffect, useRef } from 'react';
+import type { LogLine } from '../../api/queries/follow-log.ts';
+import { useFormat } from '../../texts/use-format.ts';
+import { Scrollable } from '../../ui/scrollable.tsx';
 
 const LINE_PX = 24;
 const OVERSCAN = 20;
-
-export interface LogLine {
-  readonly level: string;
-  readonly message: string;
-  /** UTC ISO-8601. */
-  readonly time: string;
-}
 
 interface Props {
   readonly lines: readonly LogLine[];
@@ -46,7 +40,12 @@ export function LogLines({ lines, label }: Props) {
   );
 }
 
-function Line({ line, top }: { readonly line: LogLine | undefined; readonly top: number }) {
+interface LineProps {
+  readonly line: LogLine | undefined;
+  readonly top: number;
+}
+
+const Line = memo(function Line({ line, top }: LineProps) {
   const format = useFormat();
   if (line === undefined) return null;
   const { level, message, time } = line;
@@ -56,4 +55,4 @@ function Line({ line, top }: { readonly line: LogLine | undefined; readonly top:
       {message}
     </li>
   );
-}
+});

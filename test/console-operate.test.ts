@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { startPhone, withoutAdb } from './android-simulator/index.ts';
+import { LOGIN, type Phone, startPhone, withoutAdb } from './android-simulator/index.ts';
 import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
 import { eventually } from './support/eventually.ts';
 import { filesBelow } from './support/files-below.ts';
@@ -210,38 +209,6 @@ test('the doctor names a plugin that does not run, and says nothing of one that 
   assert.deepEqual([plugins.check, plugins.ok], ['plugins', true]);
 });
 
-test('a setting is found, changed from the next start on, and taken back; a page that watches has none', async () => {
-  const config = async () => JSON.parse(await readFile(join(gatehouse.dataDir, 'config.json'), 'utf8'));
-  const shown = await open();
-  await shown.goTo('Daemon settings');
-  await shown.page.getByLabel('Find a setting').fill('THREADS over');
-  await shown.section('tasks').getByText('Settings: 1').waitFor();
-  await shown.button('Change tasks.maxThreads').click();
-  await shown.page.getByRole('dialog').getByLabel('Value').fill('6');
-  await shown.page.keyboard.press('Enter');
-  await shown.confirmAtTerminal();
-  await shown.page.getByText('From the next start of the daemon on: 6').waitFor();
-  assert.deepEqual(await config(), { pluginConfig: { tasks: { maxThreads: 6 } } });
-
-  await shown.page.getByLabel('Find a setting').fill('');
-  await shown.page.getByLabel('Show', { exact: true }).selectOption('Waits for a restart');
-  assert.equal(await shown.page.getByRole('heading', { level: 3 }).count(), 1);
-  await shown.button('Change tasks.maxThreads').click();
-  await shown.button('Back to the default').click();
-  await shown.page.getByText('No setting fits.').waitFor();
-  assert.deepEqual(await config(), {});
-  const audited = await gatehouse.runner.ok('GET /audit?operationId=setting_set');
-  assert.deepEqual(
-    audited.map((entry: { path: string; statusCode: number }) => [entry.path, entry.statusCode]),
-    // The first key of the page has no tier 3.
-    [403, 200].map((status) => ['/api/v1/settings/tasks.maxThreads', status]),
-  );
-  const watching = await ConsolePage.open(browser, gatehouse, { role: 'watch' });
-  opened.push(watching);
-  await watching.heading('Home').waitFor();
-  assert.equal(await watching.page.getByRole('link', { name: 'Daemon settings' }).count(), 0);
-});
-
 test('the audit is searched by operation, outcome and time', async () => {
   await gatehouse.runner.send('DELETE /auth/keys/00000000-0000-0000-0000-000000000000');
   const shown = await open();
@@ -284,7 +251,7 @@ test('one browser of the wall is used on the page: a click and keys reach it, an
   await shown.page.getByText('No browser is open').waitFor();
 });
 
-test('a phone stands on the wall beside the browsers, with its screen and a live view to use it', {
+test('a phone stands on the wall beside the browsers, and is used there: a tap, a swipe, text, Back and Home', {
   skip: withoutAdb,
 }, async () => {
   const phone = await startPhone();
@@ -297,14 +264,56 @@ test('a phone stands on the wall beside the browsers, with its screen and a live
     await card.getByText('Online').waitFor();
     await card.getByRole('img').waitFor();
     const opens = shown.page.context().waitForEvent('page');
-    await card.getByRole('button', { name: 'Use its screen' }).click();
+    await card.getByRole('button', { name: 'Look in a tab of its own' }).click();
     const view = await opens;
     await view.waitForURL(/\/view/);
+    await view.close();
+    await card.getByRole('button', { name: 'Use it here' }).click();
+    await assertDriven(shown, phone);
     assert.deepEqual(await findBarriers(shown.page), []);
   } finally {
     await phone.stop();
   }
 });
+
+/** Uses a phone on the page as a person does, and sees on the phone what came of it. */
+async function assertDriven(shown: ConsolePage, phone: Phone): Promise<void> {
+  const section = shown.section(`In use: 127.0.0.1:${phone.port}`);
+  const screen = section.getByRole('img');
+  await screen.waitFor();
+  const at = async ({ x, y }: { readonly x: number; readonly y: number }) => {
+    await screen.scrollIntoViewIfNeeded();
+    const box = await screen.boundingBox();
+    const scale = (box?.width ?? 0) / phone.display.size().width;
+    return { x: (box?.x ?? 0) + x * scale, y: (box?.y ?? 0) + y * scale };
+  };
+  const { mouse, keyboard } = shown.page;
+  const tap = async (place: { readonly x: number; readonly y: number }) => {
+    const { x, y } = await at(place);
+    await mouse.click(x, y);
+  };
+  await tap(phone.centerOf('Login'));
+  await section.getByText(LOGIN).waitFor();
+  await tap(phone.centerOf('user'));
+  await keyboard.type('anna');
+  await eventually(
+    async () => phone.texts(),
+    (texts) => texts.includes('anna'),
+  );
+  const swipes = () => phone.events.filter(({ kind }) => kind === 'swipe').length;
+  const before = swipes();
+  const [from, to] = [await at({ x: 360, y: 1000 }), await at({ x: 360, y: 500 })];
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(to.x, to.y, { steps: 3 });
+  await mouse.up();
+  await eventually(
+    async () => swipes(),
+    (count) => count > before,
+  );
+  await section.getByRole('button', { name: 'Home' }).click();
+  await section.getByText('launcher').waitFor();
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no page to operate keeps anybody out in ${colorScheme} colors, or breaks on a phone`, async () => {

@@ -10,13 +10,11 @@ import { ProblemNote } from '../ui/problem-note.tsx';
 const texts = defineTexts({
   en: {
     look: 'Look in a tab of its own',
-    screen: 'Use its screen',
     open: 'Open the live view',
     shown: 'Its window is shown.',
   },
   de: {
     look: 'In eigenem Tab ansehen',
-    screen: 'Bildschirm benutzen',
     open: 'Live-Ansicht öffnen',
     shown: 'Sein Fenster ist zu sehen.',
   },
@@ -37,10 +35,10 @@ export function LiveViewButton({ host, instanceId }: Props) {
 
 /** Opens the live view of a device. */
 export function DeviceViewButton({ deviceId }: { readonly deviceId: number }) {
-  const { screen } = useTexts(texts);
+  const { look } = useTexts(texts);
   const params = { path: { id: deviceId } };
   const show = async () => (await read(runner.POST('/android/devices/{id}/show', { params }))).viewUrl;
-  return <ShowButton operation="device_show" name={screen} show={show} />;
+  return <ShowButton operation="device_show" name={look} show={show} />;
 }
 
 interface ShowProps {

@@ -24,7 +24,7 @@ export function InboxPage() {
       <p role="status" className="quiet">
         {done === null ? null : words.done(done)}
       </p>
-      {data?.sessions.length === 0 && <p className="quiet">{words.none}</p>}
+      {data?.sessions.length === 0 && <p className="empty">{words.none}</p>}
       <ul className="windows">
         {data?.sessions.map((window) => (
           <li key={window.sessionId}>

@@ -1,13 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { read } from '../../api/api-error.ts';
 import { runner } from '../../api/hosts.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
+import { devices } from '../../api/queries/device-queries.ts';
 import type { Window } from '../../api/queries/session-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { LivePage } from '../../things/live-page/live-page.tsx';
-import { LiveViewButton } from '../../things/live-view-button.tsx';
+import type { LiveSource } from '../../things/live-page/use-live-page.ts';
+import { DeviceViewButton, LiveViewButton } from '../../things/live-view-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -38,18 +40,33 @@ function WindowPage({ instanceId, isShown }: { readonly instanceId: number; read
   const words = useTexts(inboxTexts);
   const may = useMay();
   const [isOpen, setOpen] = useState(isShown);
-  if (!may('instance_show')) return null;
+  const source = useSource(instanceId);
+  if (source === null || !may(source.kind === 'device' ? 'device_show' : 'instance_show')) return null;
   return (
     <div className="window-page">
       <div className="live-view">
         <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hidePage : words.showPage}
         </Button>
-        <LiveViewButton host="runner" instanceId={instanceId} />
+        {source.kind === 'device' ? (
+          <DeviceViewButton deviceId={instanceId} />
+        ) : (
+          <LiveViewButton host="runner" instanceId={instanceId} />
+        )}
       </div>
-      {isOpen && <LivePage host="runner" instanceId={instanceId} />}
+      {isOpen && <LivePage source={source} />}
     </div>
   );
+}
+
+/** A window has the number of a browser or of a device; null until that is known. */
+function useSource(id: number): LiveSource | null {
+  const may = useMay();
+  const hasDevices = may('devices_list');
+  const { data, isPending } = useQuery({ ...devices, enabled: hasDevices });
+  if (hasDevices && isPending) return null;
+  const isDevice = data?.devices.some((device) => device.id === id) === true;
+  return isDevice ? { kind: 'device', id } : { kind: 'browser', host: 'runner', id };
 }
 
 function Times({ window: { started, deadline } }: { readonly window: Window }) {

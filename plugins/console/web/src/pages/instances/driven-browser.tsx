@@ -16,7 +16,7 @@ export function DrivenBrowser({ host, instanceId, onClose }: Props) {
   const words = useTexts(instancesTexts);
   return (
     <Section title={words.driven(instanceId)} aside={<Button onClick={onClose}>{words.stopDriving}</Button>}>
-      <LivePage host={host} instanceId={instanceId} />
+      <LivePage source={{ kind: 'browser', host, id: instanceId }} />
     </Section>
   );
 }

@@ -24,7 +24,7 @@ export function InstancesPage() {
     <>
       <h1>{words.title}</h1>
       <ProblemNote error={isThere ? null : ofRunner.error} />
-      {isThere && all.length === 0 && <p className="quiet">{words.none}</p>}
+      {isThere && all.length === 0 && <p className="empty">{words.none}</p>}
       {shown !== undefined && (
         <DrivenBrowser
           key={driven}

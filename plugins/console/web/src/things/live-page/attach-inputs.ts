@@ -1,3 +1,5 @@
+import { createFinger } from './finger.ts';
+import { heldKeys, placeOn } from './input-place.ts';
 import type { LiveInput, LiveState } from './live-protocol.ts';
 
 const CLICK_MS = 500;
@@ -9,6 +11,8 @@ interface Parts {
   /** An invisible field, which also receives what input methods make. */
   readonly keys: HTMLTextAreaElement;
   readonly signal: AbortSignal;
+  /** Whether it is touched, as the screen of a phone, and not a page that a finger scrolls. */
+  readonly isTouchScreen: boolean;
   state(): LiveState | null;
   send(input: LiveInput): void;
   /** The person wants the keyboard back. */
@@ -23,22 +27,35 @@ export function attachInputs(parts: Parts): void {
 }
 
 function attachPointer(parts: Parts): void {
-  const { screen, keys, signal, send } = parts;
+  const { isTouchScreen, keys, screen, signal, send, state } = parts;
   const clicksOf = clickCounter();
-  const pointer = (kind: 'move' | 'down' | 'up') => (event: PointerEvent) => {
-    if (kind === 'down') {
-      event.preventDefault();
-      keys.focus({ preventScroll: true });
-      screen.setPointerCapture(event.pointerId);
-    }
+  const placeOf = (event: PointerEvent) => placeOn(screen, state(), event);
+  const sendAs = (kind: 'move' | 'down' | 'up', event: PointerEvent) => {
     const buttons = event.buttons & 31;
     const button = kind === 'move' ? heldButton(buttons) : pressedButton(event.button);
     const clicks = kind === 'move' ? 0 : clicksOf(kind, event);
-    send({ kind, ...placeOf(parts, event), button, buttons, clicks, at: event.timeStamp });
+    send({ kind, ...placeOf(event), button, buttons, clicks, at: event.timeStamp });
+  };
+  const onTap = (event: PointerEvent) => {
+    sendAs('down', event);
+    sendAs('up', event);
+  };
+  const finger = createFinger({ placeOf, send, onTap });
+  const pointer = (kind: 'move' | 'down' | 'up') => (event: PointerEvent) => {
+    if (kind === 'down') {
+      event.preventDefault();
+      screen.setPointerCapture(event.pointerId);
+      // A touch would bring up the keyboard of a phone each time.
+      if (event.pointerType !== 'touch') keys.focus({ preventScroll: true });
+    }
+    if (!event.isPrimary) return;
+    if (event.pointerType === 'touch' && !isTouchScreen) finger[kind](event);
+    else sendAs(kind, event);
   };
   screen.addEventListener('pointerdown', pointer('down'), { signal });
   screen.addEventListener('pointermove', pointer('move'), { signal });
   screen.addEventListener('pointerup', pointer('up'), { signal });
+  screen.addEventListener('pointercancel', () => finger.cancel(), { signal });
   screen.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
 }
 
@@ -68,7 +85,7 @@ function attachWheel(parts: Parts): void {
     event.preventDefault();
     const step = WHEEL_STEPS[event.deltaMode] ?? 1;
     const [dx, dy] = [event.deltaX * step, event.deltaY * step];
-    parts.send({ kind: 'wheel', ...placeOf(parts, event), dx, dy });
+    parts.send({ kind: 'wheel', ...placeOn(parts.screen, parts.state(), event), dx, dy });
   };
   parts.screen.addEventListener('wheel', onWheel, { passive: false, signal: parts.signal });
 }
@@ -95,8 +112,8 @@ function attachKeys(parts: Parts): void {
 
 function onKey(kind: 'keyDown' | 'keyUp', { send, onRelease }: Parts) {
   return (event: KeyboardEvent): void => {
-    // Input methods report their keys so, and end with an event of their own.
-    if (event.isComposing || event.key === 'Process' || isOfBrowser(event)) return;
+    // Input methods and keyboards of phones report their keys so, and end with an event of their own.
+    if (event.isComposing || ['Process', 'Unidentified'].includes(event.key) || isOfBrowser(event)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.shiftKey && event.key === 'Escape') {
@@ -112,17 +129,4 @@ function onKey(kind: 'keyDown' | 'keyUp', { send, onRelease }: Parts) {
 /** Pasting brings its text by an event of its own; F11 and F12 are the person's. */
 function isOfBrowser({ ctrlKey, key, metaKey }: KeyboardEvent): boolean {
   return ((ctrlKey || metaKey) && key.toLowerCase() === 'v') || key === 'F11' || key === 'F12';
-}
-
-function placeOf({ screen, state }: Parts, event: MouseEvent) {
-  const { left, top, width, height } = screen.getBoundingClientRect();
-  const size = state();
-  const x = Math.round(((event.clientX - left) / width) * (size?.width ?? 0));
-  const y = Math.round(((event.clientY - top) / height) * (size?.height ?? 0));
-  return { x, y, modifiers: heldKeys(event) };
-}
-
-/** Shift 8, Meta 4, Control 2, Alt 1. */
-function heldKeys({ altKey, ctrlKey, metaKey, shiftKey }: MouseEvent | KeyboardEvent): number {
-  return Number(altKey) + Number(ctrlKey) * 2 + Number(metaKey) * 4 + Number(shiftKey) * 8;
 }

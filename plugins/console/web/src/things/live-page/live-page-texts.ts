@@ -4,6 +4,10 @@ export const livePageTexts = defineTexts({
   en: {
     screen: (name: string) =>
       `The page of browser ${name}. Click it, or press the button below, to type into it.`,
+    deviceScreen: (name: string) =>
+      `The screen of device ${name}. Touch it, or press the button below, to type into it.`,
+    homeKey: 'Home',
+    recent: 'Recent apps',
     keys: 'Keyboard of the page. Shift and Escape give it back.',
     type: 'Type into the page',
     typeHint: 'Shift and Escape give the keyboard back.',
@@ -27,6 +31,10 @@ export const livePageTexts = defineTexts({
   de: {
     screen: (name: string) =>
       `Die Seite von Browser ${name}. Zum Tippen anklicken, oder den Knopf darunter drücken.`,
+    deviceScreen: (name: string) =>
+      `Der Bildschirm von Gerät ${name}. Zum Tippen berühren, oder den Knopf darunter drücken.`,
+    homeKey: 'Startseite',
+    recent: 'Letzte Apps',
     keys: 'Tastatur der Seite. Umschalt und Escape geben sie zurück.',
     type: 'In die Seite tippen',
     typeHint: 'Umschalt und Escape geben die Tastatur zurück.',

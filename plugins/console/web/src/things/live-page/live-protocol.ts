@@ -53,6 +53,7 @@ export interface EnteredView {
   readonly token: string;
   readonly name: string;
   readonly mayInteract: boolean;
+  readonly isTouchScreen: boolean;
 }
 
 export interface LiveFrame {

@@ -44,6 +44,27 @@ export function LiveTools({ state, mayInteract, send }: Props) {
   );
 }
 
+/** The keys of a device that stand below its screen, and the app that has the focus. */
+export function DeviceTools({ state, mayInteract, send }: Props) {
+  const words = useTexts(livePageTexts);
+  const press = (key: string) =>
+    send({ kind: 'keyDown', key, code: '', keyCode: 0, isRepeated: false, modifiers: 0 });
+  return (
+    <div className="live-tools">
+      {mayInteract ? (
+        <>
+          <Button onClick={() => send({ kind: 'back' })}>{words.back}</Button>
+          <Button onClick={() => press('GoHome')}>{words.homeKey}</Button>
+          <Button onClick={() => press('AppSwitch')}>{words.recent}</Button>
+        </>
+      ) : (
+        <span className="quiet">{words.watching}</span>
+      )}
+      <span className="quiet live-app">{state.title}</span>
+    </div>
+  );
+}
+
 const arrows = { back: '←', forward: '→', reload: '⟳' } as const;
 
 /** Follows the page while nobody types into it. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { read } from '../../api/api-error.ts';
-import { eitherHost } from '../../api/hosts.ts';
+import { eitherHost, runner } from '../../api/hosts.ts';
 import type { InstanceHost } from '../../api/queries/instance-queries.ts';
 import { attachInputs } from './attach-inputs.ts';
 import { createInputQueue } from './input-queue.ts';
@@ -16,10 +16,9 @@ import {
 
 const RETRY_MS = 500;
 
-export interface LiveBrowser {
-  readonly host: InstanceHost;
-  readonly instanceId: number;
-}
+export type LiveSource =
+  | { readonly kind: 'browser'; readonly host: InstanceHost; readonly id: number }
+  | { readonly kind: 'device'; readonly id: number };
 
 /** `window`: it has a window of its own on the machine, which came to the front. */
 export type LiveStatus = 'opening' | 'live' | 'window' | 'over';
@@ -28,20 +27,22 @@ export interface LivePicture {
   readonly status: LiveStatus;
   readonly state: LiveState | null;
   readonly mayInteract: boolean;
+  readonly isTouchScreen: boolean;
   /** Why the last input or picture failed. */
   readonly problem: string | null;
 }
 
 type Show = (change: Partial<LivePicture>) => void;
 
-/** Shows a browser in a canvas, and sends it what a person does there. */
-export function useLivePage({ host, instanceId }: LiveBrowser, onRelease: () => void) {
+/** Shows a browser or a device in a canvas, and sends it what a person does there. */
+export function useLivePage(source: LiveSource, onRelease: () => void) {
   const screen = useRef<HTMLCanvasElement>(null);
   const keys = useRef<HTMLTextAreaElement>(null);
   const sender = useRef<(input: LiveInput) => void>(() => undefined);
   const release = useRef(onRelease);
   release.current = onRelease;
   const [shown, setShown] = useState<LivePicture>(closed);
+  const known = useRef(source);
   useEffect(() => {
     const end = new AbortController();
     const { signal } = end;
@@ -51,11 +52,11 @@ export function useLivePage({ host, instanceId }: LiveBrowser, onRelease: () => 
       if (!signal.aborted) setShown((before) => ({ ...before, ...change }));
     };
     setShown(closed);
-    showBrowser({ host, instanceId }, { canvas, field, signal, show, sender, release }).catch((error) =>
+    showScreen(known.current, { canvas, field, signal, show, sender, release }).catch((error) =>
       show({ status: 'over', problem: messageOf(error) }),
     );
     return () => end.abort();
-  }, [host, instanceId]);
+  }, []);
   return { ...shown, screen, keys, send: (input: LiveInput) => sender.current(input) };
 }
 
@@ -70,9 +71,9 @@ interface Place {
 }
 
 /** Ends when the view does, by an error. */
-async function showBrowser(browser: LiveBrowser, place: Place): Promise<void> {
+async function showScreen(source: LiveSource, place: Place): Promise<void> {
   const { canvas, field, release, sender, show, signal } = place;
-  const view = await openView(browser, signal);
+  const view = await openView(source, signal);
   if (view === null) return show({ status: 'window' });
   let state: LiveState | null = null;
   let isLost = false;
@@ -82,10 +83,12 @@ async function showBrowser(browser: LiveBrowser, place: Place): Promise<void> {
     if (view.mayInteract) queue(input);
   };
   sender.current = send;
-  show({ mayInteract: view.mayInteract });
+  const { isTouchScreen } = view;
+  show({ mayInteract: view.mayInteract, isTouchScreen });
   if (view.mayInteract) {
     const onRelease = () => release.current();
-    attachInputs({ screen: canvas, keys: field, signal, state: () => state, send, onRelease });
+    const parts = { screen: canvas, keys: field, signal, isTouchScreen };
+    attachInputs({ ...parts, state: () => state, send, onRelease });
   }
   const onState = (next: LiveState) => {
     show({ status: 'live', state: next, ...(isLost && { problem: null }) });
@@ -99,12 +102,18 @@ async function showBrowser(browser: LiveBrowser, place: Place): Promise<void> {
   await followFrames(view, { canvas, signal, onState, onProblem });
 }
 
-const closed: LivePicture = { status: 'opening', state: null, mayInteract: false, problem: null };
+const closed: LivePicture = {
+  ...{ status: 'opening', state: null, problem: null },
+  ...{ mayInteract: false, isTouchScreen: false },
+};
 
 /** Null where the browser has a window of its own. */
-async function openView({ host, instanceId }: LiveBrowser, signal: AbortSignal): Promise<EnteredView | null> {
-  const params = { path: { id: instanceId } };
-  const { viewUrl } = await read(eitherHost[host].POST('/instances/{id}/show', { params, signal }));
+async function openView(source: LiveSource, signal: AbortSignal): Promise<EnteredView | null> {
+  const params = { path: { id: source.id } };
+  const { viewUrl } =
+    source.kind === 'browser'
+      ? await read(eitherHost[source.host].POST('/instances/{id}/show', { params, signal }))
+      : await read(runner.POST('/android/devices/{id}/show', { params, signal }));
   return viewUrl === null ? null : enterView(viewUrl, signal);
 }
 

@@ -54,5 +54,5 @@ function RecordedPage() {
   const { data } = useQuery(instances('editor'));
   const browser = data?.at(0);
   if (browser === undefined || !may('instance_show')) return null;
-  return <LivePage host="editor" instanceId={browser.id} />;
+  return <LivePage source={{ kind: 'browser', host: 'editor', id: browser.id }} />;
 }

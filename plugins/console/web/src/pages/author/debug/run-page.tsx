@@ -24,7 +24,9 @@ export function RunPage() {
         {isShown ? words.hidePage : words.showPage}
       </Button>
       {isShown && data !== undefined && browser === undefined && <p className="quiet">{words.noBrowser}</p>}
-      {isShown && browser !== undefined && <LivePage host="editor" instanceId={browser.id} />}
+      {isShown && browser !== undefined && (
+        <LivePage source={{ kind: 'browser', host: 'editor', id: browser.id }} />
+      )}
     </section>
   );
 }

@@ -10,6 +10,12 @@ import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts
 import { tabTo } from './support/tab-to.ts';
 
 const current = '/projects/current';
+const framePages: Readonly<Record<string, string>> = {
+  '/frames': `<!doctype html><title>Frames</title><h1>Pay</h1><button>Pay now</button>
+    <iframe title="Card" src="/card" width="500" height="300"></iframe>`,
+  '/card': '<h2>Card</h2><button>Pay now</button><iframe src="/bank?x=1" width="400" height="150"></iframe>',
+  '/bank?x=1': '<button id="confirm">Confirm at the bank</button>',
+};
 const shopPage = `<!doctype html><title>Shop</title><h1>Tea</h1>
   <button data-testid="buy">Buy now</button> <button>More</button> <button>More</button>`;
 
@@ -19,7 +25,9 @@ let shop: Server;
 const opened: ConsolePage[] = [];
 before(async () => {
   [gatehouse, browser] = await Promise.all([startTestDaemon(), launchBrowser()]);
-  shop = createServer((_request, answer) => void answer.setHeader('content-type', 'text/html').end(shopPage));
+  shop = createServer(({ url = '' }, answer) => {
+    answer.setHeader('content-type', 'text/html').end(framePages[url] ?? shopPage);
+  });
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
 });
 beforeEach(async () => {
@@ -127,6 +135,54 @@ test('an action on an element is added with a finder that was picked on the live
     [],
   );
 });
+
+test('an element within frames is picked in the picture, and its finder names the frames', async () => {
+  const { port } = shop.address() as AddressInfo;
+  const shown = await openAuthor();
+  await choose(shown, 'click element', 'UserInput.MouseClick');
+  const dialog = await openPicker(shown, `http://127.0.0.1:${port}/frames`);
+  await dialog.getByRole('button', { name: 'button Pay now' }).nth(1).click();
+  await dialog.getByText('css=iframe[title="Card"]', { exact: true }).waitFor();
+  await dialog.getByText('Matches: 1').first().waitFor();
+  const picture = dialog.getByRole('img', { name: 'What the page shows' });
+  const card = 'css=iframe[title="Card"]';
+  const around = [
+    await rectOf({ css: 'iframe' }),
+    await rectOf({ css: 'iframe', frame: card }),
+    await rectOf({ css: '#confirm', frame: `${card}\n(//iframe)[1]` }),
+  ];
+  const sum = (side: 'x' | 'y') => around.reduce((all, rect) => all + rect[side], 0);
+  await clickAt(shown, picture, { width: 60, height: 20, x: sum('x'), y: sum('y') });
+  await dialog.getByText('(//iframe)[1]').waitFor();
+  assert.deepEqual(await findBarriers(shown.page), []);
+  await dialog.getByRole('button', { name: 'Use CssFinder: button[id="confirm"]' }).click();
+  await shown.button('Add UserInput.MouseClick').click();
+  await shown.page.getByText('Done: add UserInput.MouseClick', { exact: true }).waitFor();
+
+  const { finder, parameters } = await firstAction();
+  assert.deepEqual([finder.Css, parameters.Frame], ['button[id="confirm"]', `${card}\n(//iframe)[1]`]);
+});
+
+/** Where an element is in what its frame shows. */
+async function rectOf(named: object): Promise<{ readonly x: number; readonly y: number }> {
+  const { elements } = await gatehouse.editor.ok(
+    `POST /instances/${await instanceId()}/tabs/0/elements/find`,
+    named,
+  );
+  return elements[0].rect;
+}
+
+/** Opens the picker on a page of the project's browser, which it starts where there is none. */
+async function openPicker(shown: ConsolePage, url: string) {
+  await add(shown).getByRole('button', { name: 'Pick it on the page' }).click();
+  const dialog = shown.page.getByRole('dialog');
+  const start = dialog.getByRole('button', { name: 'Start the browser of the project' });
+  await start.or(dialog.getByLabel('Address')).first().waitFor();
+  if (await start.isVisible()) await start.click();
+  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByRole('button', { name: 'Go' }).click();
+  return dialog;
+}
 
 async function instanceId(): Promise<number> {
   return (await gatehouse.editor.ok('GET /instances')).instances[0].id;

@@ -44,11 +44,23 @@ export const shownPage = (id: number) =>
     },
   });
 
-type Named = { readonly css: string } | { readonly xpath: string } | { readonly ref: string };
+type Named =
+  | { readonly ref: string }
+  | (({ readonly css: string } | { readonly xpath: string }) & { readonly frame: string });
 
 /** The elements that a selector or a reference finds at once. */
 export async function findElements(id: number, named: Named) {
   const params = { path: activeTab(id) };
   const body = { ...named, timeoutSeconds: 1 };
   return await read(editor.POST('/instances/{id}/tabs/{tabId}/elements/find', { params, body }));
+}
+
+/** The same, where no match is an answer too. */
+export async function findElementsIfAny(id: number, named: Named) {
+  try {
+    return await findElements(id, named);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_found') return { matchCount: 0, elements: [] };
+    throw error;
+  }
 }

@@ -1,14 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { read } from '../../api/api-error.ts';
 import { editor } from '../../api/hosts.ts';
+import { diagramLook } from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { authorTexts } from './author-texts.ts';
 import { doneEach } from './edits/done-each.ts';
 import { useDraft } from './edits/use-draft.ts';
 import type { Editing } from './edits/use-edit.ts';
+import { branchesToSet, numberOf } from './link-branches.ts';
 import type { ActionRow, TreeRow } from './tree-rows.ts';
-
-const branches = ['OnSuccess', 'OnError'] as const;
 
 interface Props {
   readonly row: ActionRow;
@@ -19,7 +20,13 @@ interface Props {
 /** The actions that follow, by their numbers in the tree. */
 export function LinkFields({ row, rows, editing }: Props) {
   const words = useTexts(authorTexts);
-  const labels = { OnSuccess: words.onSuccess, OnError: words.onError };
+  const { data } = useQuery(diagramLook);
+  const { type, action } = row.node;
+  const beyond = data?.categories.find((one) => one.type === type)?.branches[action] ?? [];
+  const branches = branchesToSet(
+    beyond,
+    row.branches.map(({ branch }) => branch),
+  );
   const connect = (branch: string, number: number | null) => {
     const target = rows.find((one) => one.kind === 'action' && one.number === number);
     const link = { actionId: row.id, branch, targetActionId: target?.id ?? null };
@@ -29,12 +36,22 @@ export function LinkFields({ row, rows, editing }: Props) {
   return branches.map((branch) => (
     <LinkField
       key={branch}
-      label={labels[branch]}
+      label={labelOf(branch, words)}
       last={last}
       target={row.branches.find((one) => one.branch === branch)?.target ?? null}
       onTarget={(number) => connect(branch, number)}
     />
   ));
+}
+
+type Words = Pick<(typeof authorTexts)['en'], 'onSuccess' | 'onError' | 'onCase' | 'onDefault' | 'onBranch'>;
+
+function labelOf(branch: string, words: Words): string {
+  const number = numberOf(branch);
+  if (Number.isFinite(number)) return words.onCase(`${number}`);
+  if (branch === 'OnSuccess') return words.onSuccess;
+  if (branch === 'OnError') return words.onError;
+  return branch === 'Default' ? words.onDefault : words.onBranch(branch);
 }
 
 interface Link {

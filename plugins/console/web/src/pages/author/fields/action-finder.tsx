@@ -6,14 +6,14 @@ import { useTexts } from '../../../texts/define-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Editing } from '../edits/use-edit.ts';
 import { fieldTexts } from './field-texts.ts';
-import { isComplete, toBindings, toDraft } from './finder-draft.ts';
+import { frameParameter, isComplete, toBindings, toDraft } from './finder-draft.ts';
 import { FinderForm } from './finder-form.tsx';
 
 type Schema = components['schemas']['ActionsCatalogSchemaReply'];
 
 interface Props {
   readonly saved: components['schemas']['Action'];
-  readonly schema: Pick<Schema, 'bindings' | 'bindingDiscriminator'>;
+  readonly schema: Pick<Schema, 'bindings' | 'bindingDiscriminator' | 'parameters'>;
   readonly editing: Editing;
 }
 
@@ -36,7 +36,10 @@ function SavedFinder({ saved, schema, editing }: Props) {
     if (draft === null) return;
     const { actionId, groupId, type, action } = saved;
     const name = schema.bindingDiscriminator;
-    const parameters = name === null ? {} : { [name]: draft.discriminator };
+    const parameters = {
+      ...(name === null ? {} : { [name]: draft.discriminator }),
+      ...frameParameter(draft, schema.parameters),
+    };
     const body = { type, action, parameters, bindings: toBindings(draft) };
     const params = { path: { actionId, groupId } };
     editing.run({

@@ -1,6 +1,7 @@
 import type { Element } from '../../../api/queries/page-queries.ts';
 import type { FinderDraft } from './finder-draft.ts';
 import type { PageElement } from './page-elements.ts';
+import { isLasting, quotedForCss, testIds } from './selectors.ts';
 
 /** A way to find an element that is not tried yet. */
 export interface Candidate {
@@ -16,11 +17,13 @@ export interface Candidate {
 
 type Facts = Pick<Element, 'tag' | 'attributes' | 'text'>;
 
-const testIds = ['data-testid', 'data-test-id', 'data-test', 'data-qa', 'data-cy'];
 const MAX_TEXT = 80;
 
 /** Ways to find an element, the most durable first. */
-export function candidatesFor({ role, name }: PageElement, facts: Facts): readonly Candidate[] {
+export function candidatesFor(
+  { role, name }: Pick<PageElement, 'role' | 'name'>,
+  facts: Facts,
+): readonly Candidate[] {
   const { tag, attributes } = facts;
   const css = (selector: string) => candidate('CssFinder', { Css: selector }, { css: selector });
   const byAttribute = (attribute: string, isWanted: (value: string) => boolean) => {
@@ -74,18 +77,6 @@ function byText({ tag, text }: Facts): Candidate[] {
   if (shown === '' || shown.length > MAX_TEXT) return [];
   const xpath = `//${tag}[normalize-space()=${quotedForXPath(shown)}]`;
   return [candidate('XPathFinder', { XPath: xpath }, { xpath })];
-}
-
-/** A generated id changes at the next visit. */
-function isLasting(id: string): boolean {
-  return !/\s|\d{4,}|^\d|[0-9a-f]{8}|^:|:r|^(?:ember|ext-|yui|radix|mui-|headlessui|react-)/i.test(id);
-}
-
-function quotedForCss(text: string): string {
-  const escaped = text
-    .replace(/["\\]/g, '\\$&')
-    .replace(/\p{Cc}/gu, (sign) => `\\${sign.charCodeAt(0).toString(16)} `);
-  return `"${escaped}"`;
 }
 
 /** XPath cannot escape quotes, so a text with both kinds is joined. */

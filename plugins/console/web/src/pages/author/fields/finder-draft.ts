@@ -8,6 +8,20 @@ export interface FinderDraft {
   readonly discriminator: string;
   readonly scalars: Texts;
   readonly nestedArrays: Readonly<Record<string, readonly Texts[]>>;
+  /** The frames around an element that was picked; empty for the page itself. Nothing leaves them as they are. */
+  readonly frame?: string;
+}
+
+/** The parameter of actions on elements that names the frames around them. */
+const FRAME = 'Frame';
+
+/** What the parameters of an action become with a finder. */
+export function frameParameter(
+  { frame }: FinderDraft,
+  parameters: readonly { readonly name: string }[],
+): Record<string, string> {
+  if (frame === undefined || !parameters.some(({ name }) => name === FRAME)) return {};
+  return { [FRAME]: frame };
 }
 
 interface SavedFinder {

@@ -30,6 +30,7 @@ export function FinderWays({ trial, accepted, onPick }: Props) {
     gcTime: 0,
   });
   const ways = data?.filter(({ draft }) => accepted.includes(draft.discriminator));
+  const frame = ways?.[0]?.draft.frame ?? '';
   return (
     <section className="fields" aria-label={words.ways}>
       <h3>{words.ways}</h3>
@@ -38,6 +39,11 @@ export function FinderWays({ trial, accepted, onPick }: Props) {
         {data === undefined && error === null && words.loading}
         {ways?.length === 0 && words.noWays}
       </p>
+      {frame !== '' && (
+        <p className="quiet frame-path">
+          {words.inFrame} <code>{frame}</code>
+        </p>
+      )}
       <ul className="rows">
         {ways?.map(({ draft, shown, count }) => (
           <li key={shown}>

@@ -20,6 +20,15 @@ const nodes = [
   },
 ];
 
+test('elements of a frame stand where the frame does, and know the frames around them', () => {
+  const inner = { role: 'button', name: 'Pay', ref: 'f2e1', box: box(5, 5, 20, 10), children: [] };
+  const nested = { role: 'iframe', name: '', ref: 'f1e1', box: box(10, 20, 80, 40), children: [inner] };
+  const frame = { role: 'iframe', name: '', ref: 'e9', box: box(100, 200, 90, 90), children: [nested] };
+  const [, , pay] = elementsOf([frame]);
+
+  assert.deepEqual([pay?.frames, pay?.box], [['e9', 'f1e1'], box(115, 225, 20, 10)]);
+});
+
 test('elements are those with a reference and a size', () => {
   assert.deepEqual(
     elementsOf(nodes).map(({ ref }) => ref),

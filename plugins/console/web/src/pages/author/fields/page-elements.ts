@@ -17,16 +17,32 @@ export interface PageElement {
   readonly name: string;
   /** In CSS pixels of what the tab shows. */
   readonly box: Box;
+  /** References of the frames around it, the outermost first. */
+  readonly frames: readonly string[];
 }
 
+interface Surroundings {
+  readonly frames: readonly string[];
+  /** Where the document of the innermost frame begins. */
+  readonly corner: Point;
+}
+
+const page: Surroundings = { frames: [], corner: { x: 0, y: 0 } };
+
 /** The elements that can be named and seen, in the order of the document. */
-export function elementsOf(nodes: readonly SnapshotNode[]): readonly PageElement[] {
+export function elementsOf(
+  nodes: readonly SnapshotNode[],
+  { frames, corner }: Surroundings = page,
+): readonly PageElement[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
     const { ref, role, name, box, children } = node;
-    const isSeen = isBox(box) && box.width > 0 && box.height > 0;
-    const own = ref !== null && isSeen ? [{ ref, role, name, box }] : [];
-    return [...own, ...elementsOf(children)];
+    const place = isBox(box) ? { ...box, x: box.x + corner.x, y: box.y + corner.y } : null;
+    const isSeen = place !== null && place.width > 0 && place.height > 0;
+    const own = ref !== null && isSeen ? [{ ref, role, name, box: place, frames }] : [];
+    const isFrame = role === 'iframe' && ref !== null && place !== null;
+    const around = isFrame ? { frames: [...frames, ref], corner: place } : { frames, corner };
+    return [...own, ...elementsOf(children, around)];
   });
 }
 

@@ -1,7 +1,7 @@
-import { ApiError } from '../../../api/api-error.ts';
-import { type Element, findElements } from '../../../api/queries/page-queries.ts';
+import { type Element, findElements, findElementsIfAny } from '../../../api/queries/page-queries.ts';
 import { type Candidate, candidatesFor } from './finder-candidates.ts';
 import type { FinderDraft } from './finder-draft.ts';
+import { findFramePath } from './frame-path.ts';
 import type { PageElement } from './page-elements.ts';
 
 /** A finder that finds the element now. */
@@ -22,10 +22,11 @@ interface Trial {
 export async function tryFinders({ instanceId, element, all }: Trial): Promise<readonly TriedFinder[]> {
   const { elements } = await findElements(instanceId, { ref: element.ref });
   const facts = elements[0];
-  if (facts === undefined) return [];
+  const frame = await findFramePath(instanceId, element.frames);
+  if (facts === undefined || frame === null) return [];
   const tried: TriedFinder[] = [];
   for (const candidate of candidatesFor(element, facts)) {
-    const found = await tryOne(candidate, { instanceId, element, all, facts });
+    const found = await tryOne(candidate, { instanceId, element, all, facts, frame });
     if (found !== null) tried.push(found);
   }
   return tried.toSorted((one, other) => Number(one.count > 1) - Number(other.count > 1));
@@ -33,18 +34,23 @@ export async function tryFinders({ instanceId, element, all }: Trial): Promise<r
 
 async function tryOne(
   { trial, draft, shown }: Candidate,
-  { instanceId, element, all, facts }: Trial & { readonly facts: Element },
+  { instanceId, element, all, facts, frame }: Trial & { readonly facts: Element; readonly frame: string },
 ): Promise<TriedFinder | null> {
   const { count, index } =
     'role' in trial
       ? placeAmong(
-          all.filter(({ role, name }) => role === trial.role && name === trial.name),
+          all.filter((one) => one.role === trial.role && one.name === trial.name && isBeside(one, element)),
           element,
         )
-      : await placeInPage(instanceId, trial, facts);
+      : await placeInPage(instanceId, { ...trial, frame }, facts);
   if (index < 0) return null;
   const scalars = count > 1 ? { ...draft.scalars, Index: `${index}` } : draft.scalars;
-  return { draft: { ...draft, scalars }, shown, count };
+  return { draft: { ...draft, scalars, frame }, shown, count };
+}
+
+/** Whether both are in the same document. */
+function isBeside(one: PageElement, other: PageElement): boolean {
+  return one.frames.join() === other.frames.join();
 }
 
 function placeAmong(alike: readonly PageElement[], element: PageElement) {
@@ -53,16 +59,10 @@ function placeAmong(alike: readonly PageElement[], element: PageElement) {
 
 async function placeInPage(
   instanceId: number,
-  named: { readonly css: string } | { readonly xpath: string },
+  named: ({ readonly css: string } | { readonly xpath: string }) & { readonly frame: string },
   { rect }: Element,
 ) {
-  try {
-    const { matchCount, elements } = await findElements(instanceId, named);
-    const isIt = (other: Element) => JSON.stringify(other.rect) === JSON.stringify(rect);
-    return { count: matchCount, index: elements.find(isIt)?.index ?? -1 };
-  } catch (error) {
-    // Nothing matches, as for an element of a frame.
-    if (error instanceof ApiError && error.code === 'not_found') return { count: 0, index: -1 };
-    throw error;
-  }
+  const { matchCount, elements } = await findElementsIfAny(instanceId, named);
+  const isIt = (other: Element) => JSON.stringify(other.rect) === JSON.stringify(rect);
+  return { count: matchCount, index: elements.find(isIt)?.index ?? -1 };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actionSchema } from '../../../api/queries/project-queries.ts';
-import { type FinderDraft, isComplete, toBindings } from './finder-draft.ts';
+import { type ActionParameter, actionSchema } from '../../../api/queries/project-queries.ts';
+import { type FinderDraft, frameParameter, isComplete, toBindings } from './finder-draft.ts';
 
 /** Values and finder that a new action cannot be without, as they are filled in. */
 export function useNewContent(chosen: { readonly type: string; readonly action: string }) {
@@ -11,10 +11,13 @@ export function useNewContent(chosen: { readonly type: string; readonly action: 
   const all = schema?.parameters ?? [];
   const bindings = schema?.bindings ?? [];
   const discriminator = schema?.bindingDiscriminator ?? '';
-  const needed = all.filter(({ name, required }) => required && name !== discriminator);
+  const usual = (name: string) => all.find((one) => one.name === name)?.defaultValue ?? '';
+  const needed = all.filter(
+    (parameter) =>
+      parameter.name !== discriminator && isNeeded(parameter, (name) => values[name] ?? usual(name)),
+  );
   const mayLackFinder = !all.some(({ name, required }) => required && name === discriminator);
-  const valueFor = (name: string) =>
-    values[name] ?? needed.find((one) => one.name === name)?.defaultValue ?? '';
+  const valueFor = (name: string) => values[name] ?? usual(name);
   return {
     chosen,
     schema,
@@ -33,8 +36,17 @@ export function useNewContent(chosen: { readonly type: string; readonly action: 
       parameters: Object.fromEntries([
         ...needed.map(({ name }) => [name, valueFor(name)]),
         ...(finder === null ? [] : [[discriminator, finder.discriminator]]),
+        ...(finder?.frame ? Object.entries(frameParameter(finder, all)) : []),
       ]),
       ...(finder === null ? {} : { bindings: toBindings(finder) }),
     }),
   };
+}
+
+type Rule = Pick<ActionParameter, 'required' | 'requiredWhen'>;
+
+/** Whether an action cannot be without a parameter, as the values of others are. */
+export function isNeeded({ required, requiredWhen }: Rule, current: (name: string) => string): boolean {
+  if (required || requiredWhen === null) return required;
+  return requiredWhen.valuesThatRequire.includes(current(requiredWhen.parameterName));
 }

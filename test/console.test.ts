@@ -35,21 +35,12 @@ async function open(options: OpenOptions = {}): Promise<ConsolePage> {
 }
 
 /** Each page with its heading, in the order of the navigation. */
-const places = [
-  'Home',
-  'Author',
-  'Tasks',
-  'Inbox',
-  'Browsers',
-  'Keys',
-  'Plugins',
-  'Daemon settings',
-  'Audit',
-];
+const places = ['Home', 'Author', 'Tasks', 'Inbox', 'Browsers', 'Keys', 'Plugins', 'Audit'];
 const dialogs = [
   ['Tasks', 'New task'],
   ['Keys', 'New key'],
   ['Home', 'Settings'],
+  ['Home', 'Go to …'],
 ] as const;
 
 /** A task named `story` of the sample project with another second action. */
@@ -273,6 +264,11 @@ test('language, colors and keys are chosen in the settings, and the browser keep
   await shown.heading('Tasks').waitFor();
   for (const key of ['/', 'g', 'h']) await shown.page.keyboard.press(key);
   assert.equal(await shown.page.getByLabel('Name contains').inputValue(), 'gh');
+  await shown.page.keyboard.press('Control+k');
+  const find = shown.page.getByRole('combobox', { name: 'Name of a page or task' });
+  await find.fill('bro');
+  for (const key of ['ArrowDown', 'Enter']) await shown.page.keyboard.press(key);
+  await shown.heading('Browsers').waitFor();
   await shown.goTo('Home');
   await shown.page.keyboard.press('?');
   await shown.page.getByLabel('Language').selectOption('Deutsch');

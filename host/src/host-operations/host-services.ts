@@ -11,13 +11,7 @@ import {
   secretKeys,
   webPages,
 } from '@gatehouse/sdk-plugin';
-import {
-  addedPlugins,
-  noticeList,
-  operationTables,
-  pluginControl,
-  settingControl,
-} from './host-references.ts';
+import { addedPlugins, noticeList, operationTables, pluginControl } from './host-references.ts';
 
 /** Ids of the services that the host itself provides to plugins. */
 export const hostServiceIds: ReadonlySet<string> = new Set(
@@ -37,6 +31,5 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     pluginControl,
     addedPlugins,
     noticeList,
-    settingControl,
   ].map(({ id }) => id),
 );

@@ -1,6 +1,5 @@
 import {
   artifactStore,
-  changeable,
   clock,
   dataFolder,
   declarePlugin,
@@ -11,7 +10,7 @@ import * as v from 'valibot';
 
 const limit = (fallback: number, max: number, description: string) =>
   v.optional(
-    changeable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max), v.description(description))),
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max), v.description(description)),
     fallback,
   );
 

@@ -81,11 +81,6 @@ const pages = [
   }),
   createRoute({
     getParentRoute,
-    path: '/settings',
-    component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
-  }),
-  createRoute({
-    getParentRoute,
     path: '/doctor',
     component: lazyRouteComponent(() => import('../pages/doctor/doctor-page.tsx'), 'DoctorPage'),
   }),

@@ -5,6 +5,7 @@ import { useNotices } from '../live/use-notices.ts';
 import { useStore } from '../store/create-store.ts';
 import { defineTexts, useTexts } from '../texts/define-texts.ts';
 import { Button } from '../ui/button.tsx';
+import { GoTo } from './go-to.tsx';
 import { Navigation } from './navigation.tsx';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -20,18 +21,20 @@ const texts = defineTexts({
 export function Frame() {
   const { skip, lost } = useTexts(texts);
   const [hasSettings, setSettings] = useState(false);
+  const [isGoing, setGoing] = useState(false);
   const openSettings = useCallback(() => setSettings(true), []);
+  const openGoTo = useCallback(() => setGoing(true), []);
   const isLost = useStore(connection) === 'lost';
   useLiveChanges();
   useRenewal();
   useNotices();
-  useShortcuts(openSettings);
+  useShortcuts(openSettings, openGoTo);
   return (
     <div className="frame">
       <Button className="skip" onClick={focusContent}>
         {skip}
       </Button>
-      <Navigation onSettings={openSettings} />
+      <Navigation onSettings={openSettings} onGoTo={openGoTo} />
       <main id="content" className="content" tabIndex={-1}>
         {isLost && (
           <p className="problem" role="alert">
@@ -41,6 +44,7 @@ export function Frame() {
         <Outlet />
       </main>
       <StepUpDialog />
+      {isGoing && <GoTo onClose={() => setGoing(false)} />}
       {hasSettings && <SettingsDialog onClose={() => setSettings(false)} />}
     </div>
   );

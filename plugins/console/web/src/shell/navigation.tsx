@@ -8,14 +8,20 @@ import { defineTexts, useTexts } from '../texts/define-texts.ts';
 import { useFormat } from '../texts/use-format.ts';
 import { Button } from '../ui/button.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { PlaceIcon } from './place-icon.tsx';
 import { placeNames, places } from './places.ts';
+import { isMac } from './shortcuts.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
 const MINUTE_MS = 60_000;
+/** Pages to operate and pages to administer stand apart. */
+const groupStarts: ReadonlySet<string> = new Set(['tasks', 'keys']);
 
 const texts = defineTexts({
   en: {
     pages: 'Pages',
+    goTo: 'Go to …',
+    goToKey: 'Ctrl K',
     settings: 'Settings',
     leave: 'Log out',
     role: (role: string) => `Role: ${role}`,
@@ -24,6 +30,8 @@ const texts = defineTexts({
   },
   de: {
     pages: 'Seiten',
+    goTo: 'Gehe zu …',
+    goToKey: 'Strg K',
     settings: 'Einstellungen',
     leave: 'Abmelden',
     role: (role: string) => `Rolle: ${role}`,
@@ -32,11 +40,23 @@ const texts = defineTexts({
   },
 });
 
-export function Navigation({ onSettings }: { readonly onSettings: () => void }) {
+interface Props {
+  readonly onSettings: () => void;
+  readonly onGoTo: () => void;
+}
+
+export function Navigation({ onSettings, onGoTo }: Props) {
   const words = useTexts(texts);
   return (
     <header className="side">
-      <span className="brand">Gatehouse</span>
+      <span className="brand">
+        <img src="/icon.svg" alt="" />
+        Gatehouse
+      </span>
+      <Button className="go-to" onClick={onGoTo} aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}>
+        {words.goTo}
+        <kbd>{isMac ? '⌘ K' : words.goToKey}</kbd>
+      </Button>
       <nav aria-label={words.pages}>
         <ul className="places">
           <Places />
@@ -45,8 +65,14 @@ export function Navigation({ onSettings }: { readonly onSettings: () => void }) 
       </nav>
       <div className="side-end">
         <Rights />
-        <Button onClick={onSettings}>{words.settings}</Button>
-        <Button onClick={() => void leave()}>{words.leave}</Button>
+        <Button onClick={onSettings}>
+          <PlaceIcon name="settings" />
+          <span className="side-label">{words.settings}</span>
+        </Button>
+        <Button onClick={() => void leave()}>
+          <PlaceIcon name="leave" />
+          <span className="side-label">{words.leave}</span>
+        </Button>
       </div>
     </header>
   );
@@ -62,8 +88,9 @@ function Places() {
   return places
     .filter(({ needs }) => needs === null || may(needs))
     .map(({ to, name }) => (
-      <li key={to}>
+      <li key={to} className={groupStarts.has(name) ? 'places-group' : ''}>
         <Link to={to} className="place" activeOptions={{ exact: to === '/' || to === '/plugins' }}>
+          <PlaceIcon name={name} />
           {names[name]}
           {name === 'inbox' && waiting > 0 && (
             <span className="count">
@@ -78,9 +105,10 @@ function Places() {
 
 function PagesOfPlugins() {
   const { data = [] } = useQuery(pluginPages);
-  return data.filter(hasParts).map(({ pluginId, title }) => (
-    <li key={pluginId}>
+  return data.filter(hasParts).map(({ pluginId, title }, place) => (
+    <li key={pluginId} className={place === 0 ? 'places-group' : ''}>
       <Link to="/plugins/$pluginId" params={{ pluginId }} className="place">
+        <PlaceIcon name="panel" />
         {title}
       </Link>
     </li>

@@ -4,7 +4,7 @@ import { chosenLanguage, languageNames, languages } from '../texts/language.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { placeNames, places } from './places.ts';
-import { shortcutUse } from './shortcuts.ts';
+import { isMac, shortcutUse } from './shortcuts.ts';
 import { chosenTheme, themes } from './theme.ts';
 
 const texts = defineTexts({
@@ -19,6 +19,8 @@ const texts = defineTexts({
     shortcuts: 'Single keys',
     on: 'On',
     off: 'Off',
+    control: 'Ctrl',
+    goTo: 'A page or task by its name',
     help: 'This dialog',
     filter: 'Filter of the page',
   },
@@ -33,6 +35,8 @@ const texts = defineTexts({
     shortcuts: 'Einzelne Tasten',
     on: 'An',
     off: 'Aus',
+    control: 'Strg',
+    goTo: 'Eine Seite oder Aufgabe nach ihrem Namen',
     help: 'Dieser Dialog',
     filter: 'Filter der Seite',
   },
@@ -69,6 +73,7 @@ function Keys() {
   const names = useTexts(placeNames);
   const rows = [
     ...places.map(({ name, key }) => ({ keys: ['g', key], does: names[name] })),
+    { keys: [isMac ? '⌘' : words.control, 'K'], does: words.goTo },
     { keys: ['/'], does: words.filter },
     { keys: ['?'], does: words.help },
   ];

@@ -10,8 +10,25 @@ const SEQUENCE_MS = 1_500;
 /** People who speak to their computer need to switch single keys off (WCAG 2.1.4). */
 export const shortcutUse = keptChoice('shortcuts', ['on', 'off'], 'on');
 
+/** Control with K, of a Mac Command with K, finds a page or a task from anywhere. */
+function useGoToKey(onGoTo: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { altKey, ctrlKey, key, metaKey, shiftKey } = event;
+      if (key.toLowerCase() !== 'k' || altKey || shiftKey || !(isMac ? metaKey : ctrlKey)) return;
+      event.preventDefault();
+      onGoTo();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [onGoTo]);
+}
+
+export const isMac = /Mac|iP(?:hone|ad)/.test(navigator.userAgent);
+
 /** `g` and a letter opens a page, `/` goes to the filter of the page, `?` opens the help. Keys that go into a field are left alone. */
-export function useShortcuts(onHelp: () => void): void {
+export function useShortcuts(onHelp: () => void, onGoTo: () => void): void {
+  useGoToKey(onGoTo);
   const navigate = useNavigate();
   const isOn = useStore(shortcutUse) === 'on';
   useEffect(() => {

@@ -7,7 +7,7 @@ import { LastMark } from './debug/last-mark.tsx';
 import { pointAt, pointAway } from './debug/pointed-action.ts';
 import { placeAfterKey, type TreeRow } from './tree-rows.ts';
 
-const ROW_PX = 30;
+const ROW_PX = 28;
 const OVERSCAN = 20;
 
 interface Props {
@@ -86,6 +86,8 @@ function Row({ id, row, top, isSelected, onSelect }: RowProps) {
       tabIndex={-1}
       className={`tree-row tree-${row.kind}`}
       aria-level={row.kind === 'group' ? 1 : 2}
+      aria-posinset={row.kind === 'group' ? row.number : row.place}
+      aria-setsize={row.of}
       aria-selected={isSelected}
       aria-expanded={row.kind === 'group' ? true : undefined}
       style={{ transform: `translateY(${top}px)` }}

@@ -28,7 +28,7 @@ export function EditHistory() {
     <Section title={words.history}>
       <ProblemNote error={error ?? go.error} />
       {rows.length === 0 && <p className="quiet">{words.noHistory}</p>}
-      <ol className="rows">
+      <ol className="rows edit-steps">
         {rows.map(({ edit, place, direction }) => (
           <li key={`${direction} ${place}`} className={`edit-${direction}`}>
             <span className={direction === 'redo' ? 'quiet' : ''}>{nameOf(edit)}</span>

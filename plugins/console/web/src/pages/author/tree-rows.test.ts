@@ -32,6 +32,19 @@ test('a tree has groups, their actions with numbers, and the links that do not f
   );
 });
 
+test('each row knows its place among its likes', () => {
+  assert.deepEqual(
+    rows.map((row) => [row.kind === 'group' ? row.number : row.place, row.of]),
+    [
+      [1, 2],
+      [1, 2],
+      [2, 2],
+      [2, 2],
+      [1, 1],
+    ],
+  );
+});
+
 for (const [key, from, to] of [
   ['ArrowDown', 0, 1],
   ['ArrowDown', 4, 4],

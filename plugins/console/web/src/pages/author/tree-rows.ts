@@ -2,10 +2,20 @@ import type { ActionNode, Structure } from '../../api/queries/project-queries.ts
 
 /** A row of the tree of a project. */
 export type TreeRow =
-  | { readonly kind: 'group'; readonly id: string; readonly label: string; readonly number: number }
+  | {
+      readonly kind: 'group';
+      readonly id: string;
+      readonly label: string;
+      readonly number: number;
+      /** How many groups there are, since only rows in view are in the document. */
+      readonly of: number;
+    }
   | {
       readonly kind: 'action';
       readonly id: string;
+      /** Its place in its group from 1, and how many actions that has. */
+      readonly place: number;
+      readonly of: number;
       readonly node: ActionNode;
       /** Counted through the whole project, from 1. */
       readonly number: number;
@@ -23,25 +33,31 @@ export function toTreeRows({ actions, links }: Pick<Structure, 'actions' | 'link
     if (isImplicit || target === undefined) continue;
     branches.set(actionId, [...(branches.get(actionId) ?? []), { branch, target }]);
   }
-  const rows: TreeRow[] = [];
-  let groups = 0;
-  let groupId: string | null = null;
+  const groups = groupsOf(actions);
+  return groups.flatMap((group, index): TreeRow[] => [
+    {
+      ...{ kind: 'group', id: group[0].groupId, label: group[0].groupLabel },
+      ...{ number: index + 1, of: groups.length },
+    },
+    ...group.map((node, place): TreeRow => {
+      const number = numbers.get(node.actionId) ?? 0;
+      const own = { number, place: place + 1, of: group.length, branches: branches.get(node.actionId) ?? [] };
+      return { kind: 'action', id: node.actionId, node, ...own };
+    }),
+  ]);
+}
+
+type Group = [ActionNode, ...ActionNode[]];
+
+/** Actions that stand together, in their order. */
+function groupsOf(actions: readonly ActionNode[]): readonly Group[] {
+  const groups: Group[] = [];
   for (const node of actions) {
-    if (node.groupId !== groupId) {
-      groupId = node.groupId;
-      groups += 1;
-      rows.push({ kind: 'group', id: node.groupId, label: node.groupLabel, number: groups });
-    }
-    const number = numbers.get(node.actionId) ?? 0;
-    rows.push({
-      kind: 'action',
-      id: node.actionId,
-      node,
-      number,
-      branches: branches.get(node.actionId) ?? [],
-    });
+    const last = groups.at(-1);
+    if (last?.[0].groupId === node.groupId) last.push(node);
+    else groups.push([node]);
   }
-  return rows;
+  return groups;
 }
 
 /** The row that a key goes to; null for keys that go nowhere. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { waitingWindows } from '../../api/queries/session-queries.ts';
 import { pressure, tasksSummary } from '../../api/queries/task-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -19,22 +20,34 @@ export function Tiles() {
     <dl className="tiles">
       <Tile
         name={words.running}
+        leadsTo={{ to: '/tasks', search: { status: 'Perform' } }}
         value={tasks?.countOfThreads}
         more={tasks && words.runningMore(format.number(tasks.numberOfTries))}
       />
-      <Tile name={words.waiting} value={windows?.total} tone={(windows?.total ?? 0) > 0 ? 'waiting' : ''} />
+      <Tile
+        name={words.waiting}
+        leadsTo={{ to: '/inbox' }}
+        value={windows?.total}
+        tone={(windows?.total ?? 0) > 0 ? 'waiting' : ''}
+      />
       <Tile
         name={words.failed}
+        leadsTo={{ to: '/tasks', search: { status: 'Fail' } }}
         value={tasks && failed}
         tone={failed > 0 ? 'bad' : ''}
         more={tasks && words.failedMore(format.number(tasks.held))}
       />
       <Tile
         name={words.tasks}
+        leadsTo={{ to: '/tasks' }}
         value={tasks?.total}
         more={tasks && words.tasksMore(format.number(tasks.doneSuccessfully), format.number(tasks.doneAll))}
       />
-      <Tile name={words.browsers} value={load && (load.instances ?? words.unknown)} />
+      <Tile
+        name={words.browsers}
+        leadsTo={{ to: '/instances' }}
+        value={load && (load.instances ?? words.unknown)}
+      />
       <Tile
         name={words.memory}
         value={load && format.bytes(load.memory.usedBytes)}
@@ -46,17 +59,19 @@ export function Tiles() {
 
 interface TileProps {
   readonly name: string;
+  /** The page that has more of it. */
+  readonly leadsTo?: Pick<LinkProps, 'to' | 'search'>;
   readonly value: number | string | undefined;
   readonly more?: string | undefined;
   readonly tone?: 'bad' | 'waiting' | '';
 }
 
-function Tile({ name, value, more, tone = '' }: TileProps) {
+function Tile({ name, leadsTo, value, more, tone = '' }: TileProps) {
   const format = useFormat();
   const text = typeof value === 'number' ? format.number(value) : (value ?? '…');
   return (
     <div className={`tile tile-${tone}`}>
-      <dt>{name}</dt>
+      <dt>{leadsTo === undefined ? name : <Link {...leadsTo}>{name}</Link>}</dt>
       <dd>{text}</dd>
       {more !== undefined && <dd>{more}</dd>}
     </div>

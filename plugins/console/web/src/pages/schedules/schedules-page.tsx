@@ -36,7 +36,7 @@ export function SchedulesPage() {
       </header>
       <p className="quiet">{words.lead}</p>
       <ProblemNote error={error} />
-      {data?.length === 0 && <p className="quiet">{words.none}</p>}
+      {data?.length === 0 && <p className="empty">{words.none}</p>}
       {data?.length === MAX_SCHEDULES && <p className="quiet">{words.more(MAX_SCHEDULES)}</p>}
       {data !== undefined && data.length > 0 && (
         <ol className="week">

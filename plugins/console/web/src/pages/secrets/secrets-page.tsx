@@ -28,7 +28,7 @@ export function SecretsPage() {
       </header>
       <p className="quiet">{words.lead}</p>
       <ProblemNote error={error} />
-      {data?.length === 0 && <p className="quiet">{words.none}</p>}
+      {data?.length === 0 && <p className="empty">{words.none}</p>}
       <ul className="secrets">
         {data?.map((secret) => (
           <li key={secret.name}>

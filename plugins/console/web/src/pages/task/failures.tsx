@@ -2,6 +2,7 @@ import type { FailurePoint, TaskState } from '../../api/queries/one-task-queries
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { Section } from '../../ui/section.tsx';
+import { healthTexts } from './health-texts.ts';
 import { taskTexts } from './task-texts.ts';
 import { TryEvidence } from './try-evidence.tsx';
 
@@ -29,9 +30,10 @@ interface FailureProps {
 
 function Failure({ taskId, failure }: FailureProps) {
   const words = useTexts(taskTexts);
+  const { nameless } = useTexts(healthTexts);
   const format = useFormat();
   const { actionComment, actionId, exceptionMessage, isHardStop, timestamp, uowId } = failure;
-  const action = actionId === null ? words.noAction : words.at(actionComment || actionId);
+  const action = actionId === null ? words.noAction : words.at(actionComment || nameless);
   return (
     <article className="failure">
       <p className="failure-message">{exceptionMessage}</p>

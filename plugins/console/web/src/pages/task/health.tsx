@@ -40,10 +40,10 @@ export function Health({ taskId }: { readonly taskId: string }) {
 function HealthRow({ health }: { readonly health: ActionHealth }) {
   const words = useTexts(healthTexts);
   const format = useFormat();
-  const { actionId, actionName, fallbacks, found, healed, lastMissAt, misses, p95Ms } = health;
+  const { actionName, fallbacks, found, healed, lastMissAt, misses, p95Ms } = health;
   return (
     <tr>
-      <th scope="row">{actionName || actionId}</th>
+      <th scope="row">{actionName || words.nameless}</th>
       <td>{format.number(found)}</td>
       <td className={misses > 0 ? 'health-bad' : ''}>{format.number(misses)}</td>
       <td>{format.number(fallbacks)}</td>

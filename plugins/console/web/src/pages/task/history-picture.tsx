@@ -6,6 +6,8 @@ import { toBars } from './to-bars.ts';
 
 const HEIGHT = 60;
 const STEP = 6;
+/** Few tries are no wide bars. */
+const LEAST_STEPS = 30;
 
 const texts = defineTexts({
   en: {
@@ -33,10 +35,11 @@ export function HistoryPicture({ tries }: Props) {
   const { bars, maxMs } = toBars(tries, HEIGHT);
   const failed = tries.filter(({ result }) => result === 'failure').length;
   const max = format.duration(maxMs);
+  const steps = Math.max(bars.length, LEAST_STEPS);
   return (
     <figure className="history-picture">
       <svg
-        viewBox={`0 0 ${bars.length * STEP} ${HEIGHT}`}
+        viewBox={`0 0 ${steps * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={words.picture(format.number(bars.length), format.number(failed), max)}
@@ -45,7 +48,7 @@ export function HistoryPicture({ tries }: Props) {
           <rect
             key={entry.uowId}
             className={`bar-${entry.result}`}
-            x={place * STEP}
+            x={(steps - bars.length + place) * STEP}
             y={HEIGHT - height}
             width={STEP - 1}
             height={height}

@@ -27,7 +27,7 @@ export function History({ taskId, onLog }: Props) {
       {data !== undefined && data.tries.length > 1 && <HistoryPicture tries={data.tries} />}
       <ol className="rows tries">
         {data?.tries.map((entry) => (
-          <li key={entry.uowId}>
+          <li key={entry.uowId} className="try">
             <TryRow taskId={taskId} entry={entry} onLog={onLog} />
           </li>
         ))}
@@ -44,19 +44,21 @@ function TryRow({ taskId, entry, onLog }: Props & { readonly entry: Try }) {
   const time = format.dateTime(startedAt);
   return (
     <>
-      <span>
+      <span className="try-name">
         <Badge tone={tones[result]}>{words[result]}</Badge> {time}
       </span>
-      <span className="quiet">
+      <span className="quiet try-facts">
         {format.duration(Date.parse(endedAt) - Date.parse(startedAt))},{' '}
         {words.actions(format.number(actionsExecuted))}
       </span>
-      <Button aria-label={words.showLog(time)} onClick={() => onLog(uowId)}>
-        {words.log}
-      </Button>
-      <Button aria-label={words.showLeft(time)} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.left}
-      </Button>
+      <span className="buttons">
+        <Button aria-label={words.showLog(time)} onClick={() => onLog(uowId)}>
+          {words.log}
+        </Button>
+        <Button aria-label={words.showLeft(time)} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {words.left}
+        </Button>
+      </span>
       {errorMessage !== null && <p className="try-error">{errorMessage}</p>}
       {isOpen && (
         <div className="try-left">

@@ -35,10 +35,6 @@ export function TaskPage() {
           <TaskFacts task={facts} state={state} />
           <Failures state={state} />
           <Proposals taskId={taskId} />
-          {!facts.isSchedulerOwned && <InputsForm taskId={taskId} />}
-          <Schedule task={facts} />
-          <TaskSettings task={facts} />
-          <Health taskId={taskId} />
           <div className="columns">
             <History taskId={taskId} onLog={setUowId} />
             <TaskLog
@@ -49,6 +45,10 @@ export function TaskPage() {
               onAll={() => setUowId(null)}
             />
           </div>
+          {!facts.isSchedulerOwned && <InputsForm taskId={taskId} />}
+          <Schedule task={facts} />
+          <TaskSettings task={facts} />
+          <Health taskId={taskId} />
         </>
       )}
     </>

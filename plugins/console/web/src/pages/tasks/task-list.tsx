@@ -9,7 +9,7 @@ import type { TaskSearch } from './task-search.ts';
 import { tasksTexts } from './tasks-texts.ts';
 import { useTaskRows } from './use-task-rows.ts';
 
-const ROW_PX = 48;
+const ROW_PX = 44;
 const OVERSCAN = 8;
 
 interface Props {
@@ -38,14 +38,16 @@ export function TaskList({ search, chosen, onChoose }: Props) {
   });
   const number = format.number(rows.isExact ? rows.count : rows.count - 1);
   const known = rows.isExact ? words.count(number) : words.atLeast(number);
-  const countText = rows.count === 0 ? words.none : known;
+  const isEmpty = rows.count === 0 && !rows.isPending && rows.error === null;
+  const emptyText = search.name === undefined && search.status === undefined ? words.noneYet : words.none;
   return (
     <>
       <ProblemNote error={rows.error} />
-      <p className="quiet" role="status">
-        {countText}
+      <p className={isEmpty ? 'empty' : 'quiet'} role="status">
+        {isEmpty ? emptyText : rows.count > 0 && known}
       </p>
       <Scrollable ref={view} className="task-list" aria-label={words.title}>
+        {rows.count > 0 && <ListHead />}
         <ul style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map(({ index, start }) => (
             <TaskRow
@@ -59,5 +61,19 @@ export function TaskList({ search, chosen, onChoose }: Props) {
         </ul>
       </Scrollable>
     </>
+  );
+}
+
+/** Each row says by itself what is in it. */
+function ListHead() {
+  const words = useTexts(tasksTexts);
+  return (
+    <div className="task-head" aria-hidden="true">
+      <span />
+      <span>{words.name}</span>
+      <span>{words.status}</span>
+      <span className="task-path">{words.project}</span>
+      <span />
+    </div>
   );
 }

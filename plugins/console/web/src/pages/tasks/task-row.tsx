@@ -6,6 +6,8 @@ import { TaskStatusBadge } from '../../things/task-status.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { tasksTexts } from './tasks-texts.ts';
 
+const PARTS = 2;
+
 interface Props {
   /** Undefined until its page of the list is there. */
   readonly task: TaskSummary | undefined;
@@ -35,9 +37,15 @@ export function TaskRow({ task, place: { index, count, top }, isChosen, onChoose
         {isHeld && <Badge tone="waiting">{words.held}</Badge>}
       </span>
       <span className="task-path quiet" title={projectPath}>
-        {projectPath}
+        {endOfPath(projectPath)}
       </span>
       <TaskButtons task={task} />
     </li>
   );
+}
+
+/** A path says most at its end. */
+function endOfPath(path: string): string {
+  const parts = path.split(/[\\/]/);
+  return parts.length <= PARTS + 1 ? path : `… / ${parts.slice(-PARTS).join(' / ')}`;
 }

@@ -4,6 +4,7 @@ export const tasksTexts = defineTexts({
   en: {
     title: 'Tasks',
     none: 'No task fits.',
+    noneYet: 'There is no task yet. A task runs a project: once, many times, or by a schedule.',
     filter: 'Name contains',
     status: 'State',
     all: 'All',
@@ -14,6 +15,7 @@ export const tasksTexts = defineTexts({
     name: 'Name',
     '-name': 'Name, backwards',
     sortStatus: 'State',
+    project: 'Project',
     count: (count: string) => `Tasks: ${count}`,
     atLeast: (count: string) => `Tasks: ${count} or more`,
     choose: (name: string) => `Choose ${name}`,
@@ -30,6 +32,8 @@ export const tasksTexts = defineTexts({
   de: {
     title: 'Aufgaben',
     none: 'Keine Aufgabe passt.',
+    noneYet:
+      'Noch gibt es keine Aufgabe. Eine Aufgabe lässt ein Projekt laufen: einmal, oft, oder nach einem Zeitplan.',
     filter: 'Name enthält',
     status: 'Zustand',
     all: 'Alle',
@@ -40,6 +44,7 @@ export const tasksTexts = defineTexts({
     name: 'Name',
     '-name': 'Name, rückwärts',
     sortStatus: 'Zustand',
+    project: 'Projekt',
     count: (count: string) => `Aufgaben: ${count}`,
     atLeast: (count: string) => `Aufgaben: ${count} oder mehr`,
     choose: (name: string) => `${name} auswählen`,

@@ -13,6 +13,8 @@ export interface TaskRows {
   /** How many rows there are; where the API does not count them, as many as are known and one. */
   readonly count: number;
   readonly isExact: boolean;
+  /** Whether the first answer is still awaited. */
+  readonly isPending: boolean;
   readonly error: Error | null;
   at(index: number): TaskSummary | undefined;
 }
@@ -36,6 +38,7 @@ export function useTaskRows(search: TaskSearch, { first, last }: Range): TaskRow
     // A list that had no rows while its next page is asked for would jump to its start.
     count: counted ?? (start === 0 && ofLast === undefined ? 0 : known),
     isExact: counted !== undefined || !isFull,
+    isPending: counted === undefined && ofLast === undefined,
     error: results.find(({ error }) => error !== null)?.error ?? null,
     at: (index) => rowsOf(Math.floor(index / PAGE))?.[index % PAGE],
   };

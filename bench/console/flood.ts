@@ -18,7 +18,7 @@ const flood = `<!doctype html><title>Flood</title><button id="go">Go</button><sc
   }, 200));
 </script>`;
 
-/** What a page still draws while a panel floods it, in a browser that isolates sites as those of people do. */
+/** Pictures that a page still draws while a panel floods it, in a browser that isolates sites as those of people do. */
 export async function floodRow(rounds: number): Promise<ResultRow> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-bench-flood-'));
   const plugin = join(folder, 'probe');

@@ -14,7 +14,7 @@ interface Shot {
   readonly name: string;
   /** The part of the address behind `#`. */
   readonly at: string;
-  /** What has to be there. */
+  /** A selector of an element that has to be there. */
   readonly shows: string;
   readonly height?: number;
   readonly isWhole?: boolean;
@@ -61,7 +61,7 @@ const shotsOf = ({ tasks: { prices, rooms } }: World): readonly Shot[] => [
   },
 ];
 
-/** What sticks out of the page at its side; empty for nothing. */
+/** Elements that stick out of the page at its side; empty for none. */
 const widest = `document.documentElement.scrollWidth <= innerWidth ? '' : [...document.querySelectorAll('main *, .side > *')]
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
   .map((element) => element.tagName + '.' + element.className).slice(0, 8).join(' ')`;

@@ -13,13 +13,13 @@ export interface Hands {
 }
 
 interface Step {
-  /** What is looked for. */
+  /** Words that are looked for. */
   readonly words: string;
   readonly action: string;
   readonly xpath?: string;
-  /** What the palette asks for. */
+  /** Values that the palette asks for. */
   readonly asked?: Readonly<Record<string, string>>;
-  /** What the form of the action has beyond that. */
+  /** Values that the form of the action has beyond that. */
   readonly more?: Readonly<Record<string, string>>;
 }
 
@@ -87,7 +87,7 @@ export function keyboardOf({ page }: ConsolePage): Hands {
         if (place > 0) await keyboard.press('Shift+Enter');
         await keyboard.type(line);
       }
-      // What is offered for a value closes, and the field is left.
+      // The offered values close, and the field is left.
       await keyboard.press('Tab');
     },
     choose: async (target, name) => {

@@ -1,7 +1,7 @@
 import type { LogLevel } from '@gatehouse/sdk-actions';
 
 export interface RunLog<Entry> {
-  /** Of the project as it was opened now: a cursor of another one means nothing here. */
+  /** The id of the project as it was opened now: a cursor of another one means nothing here. */
   readonly id: string;
   /** The newest ones, the oldest first. */
   readonly entries: readonly Entry[];

@@ -1,5 +1,5 @@
 export interface LogPlace {
-  /** Of the newest entry that counts. */
+  /** The number of the newest entry that counts. */
   readonly number: number;
   /** How many of the entries up to it were answered; null for all of them. */
   readonly skip: number | null;

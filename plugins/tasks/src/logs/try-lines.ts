@@ -27,7 +27,7 @@ export class TryLines {
   #startedAt: string | null = null;
   #between: RingBuffer<LogEntry> | null = null;
   #succeededAt: string | null = null;
-  /** Of each entry between. */
+  /** The number of each entry between. */
   #numbers: RingBuffer<number> | null = null;
   #startNumber = 0;
   #successNumber = 0;

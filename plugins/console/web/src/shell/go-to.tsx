@@ -81,7 +81,7 @@ export function GoTo({ onClose }: { readonly onClose: () => void }) {
 interface FoundProps {
   readonly id: string;
   readonly entries: readonly Entry[];
-  /** Of the chosen one; -1 for none. */
+  /** The place of the chosen one; -1 for none. */
   readonly place: number;
   readonly onGo: (entry: Entry) => void;
 }

@@ -15,7 +15,7 @@ export interface FinderDraft {
 /** The parameter of actions on elements that names the frames around them. */
 const FRAME = 'Frame';
 
-/** What the parameters of an action become with a finder. */
+/** The parameters of an action that a finder changes. */
 export function frameParameter(
   { frame }: FinderDraft,
   parameters: readonly { readonly name: string }[],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { LOGIN, type Phone, startPhone, withoutAdb } from './android-simulator/index.ts';
@@ -207,6 +208,38 @@ test('the doctor names a plugin that does not run, and says nothing of one that 
   await gatehouse.runner.ok('POST /plugins/project-tests/enable');
 
   assert.deepEqual([plugins.check, plugins.ok], ['plugins', true]);
+});
+
+test('a setting is found, changed from the next start on, and taken back; a page that watches has none', async () => {
+  const config = async () => JSON.parse(await readFile(join(gatehouse.dataDir, 'config.json'), 'utf8'));
+  const shown = await open();
+  await shown.goTo('Daemon settings');
+  await shown.page.getByLabel('Find a setting').fill('THREADS over');
+  await shown.section('tasks').getByText('Settings: 1').waitFor();
+  await shown.button('Change tasks.maxThreads').click();
+  await shown.page.getByRole('dialog').getByLabel('Value').fill('6');
+  await shown.page.keyboard.press('Enter');
+  await shown.confirmAtTerminal();
+  await shown.page.getByText('From the next start of the daemon on: 6').waitFor();
+  assert.deepEqual(await config(), { pluginConfig: { tasks: { maxThreads: 6 } } });
+
+  await shown.page.getByLabel('Find a setting').fill('');
+  await shown.page.getByLabel('Show', { exact: true }).selectOption('Waits for a restart');
+  assert.equal(await shown.page.getByRole('heading', { level: 3 }).count(), 1);
+  await shown.button('Change tasks.maxThreads').click();
+  await shown.button('Back to the default').click();
+  await shown.page.getByText('No setting fits.').waitFor();
+  assert.deepEqual(await config(), {});
+  const audited = await gatehouse.runner.ok('GET /audit?operationId=setting_set');
+  assert.deepEqual(
+    audited.map((entry: { path: string; statusCode: number }) => [entry.path, entry.statusCode]),
+    // The first key of the page has no tier 3.
+    [403, 200].map((status) => ['/api/v1/settings/tasks.maxThreads', status]),
+  );
+  const watching = await ConsolePage.open(browser, gatehouse, { role: 'watch' });
+  opened.push(watching);
+  await watching.heading('Home').waitFor();
+  assert.equal(await watching.page.getByRole('link', { name: 'Daemon settings' }).count(), 0);
 });
 
 test('the audit is searched by operation, outcome and time', async () => {

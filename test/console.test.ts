@@ -35,7 +35,17 @@ async function open(options: OpenOptions = {}): Promise<ConsolePage> {
 }
 
 /** Each page with its heading, in the order of the navigation. */
-const places = ['Home', 'Author', 'Tasks', 'Inbox', 'Browsers', 'Keys', 'Plugins', 'Audit'];
+const places = [
+  'Home',
+  'Author',
+  'Tasks',
+  'Inbox',
+  'Browsers',
+  'Keys',
+  'Plugins',
+  'Daemon settings',
+  'Audit',
+];
 const dialogs = [
   ['Tasks', 'New task'],
   ['Keys', 'New key'],

@@ -35,6 +35,7 @@ export {
 } from './artifact-store.ts';
 export { BytesReply, bytesReply } from './bytes-reply.ts';
 export type { Call, ContentCause, Handler, Handlers, Operations, Upload } from './call.ts';
+export { changeable } from './changeable.ts';
 export {
   type Change,
   type ChangeFeed,

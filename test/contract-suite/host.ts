@@ -34,6 +34,9 @@ export const fixtures: AnyFixtures = {
     plugins_list: {},
     plugin_enable: { params: { id: 'catalog' } },
     plugin_disable: { params: { id: 'catalog' } },
+    settings_list: {},
+    setting_set: { params: { name: 'sessions.maxPolls' }, body: { value: 64 } },
+    setting_reset: { params: { name: 'sessions.maxPolls' } },
     plugins_added_list: {},
     plugins_outdated_list: {},
     plugin_preview: async (world) => ({ body: { source: (await offered(world)).source } }),
@@ -45,6 +48,14 @@ export const fixtures: AnyFixtures = {
   errors: {
     plugin_enable: { not_found: missing },
     plugin_disable: { not_found: missing, failed_precondition: { params: { id: 'host' } } },
+    setting_set: {
+      not_found: { params: { name: nobody }, body: { value: 1 } },
+      failed_precondition: { params: { name: 'edition' }, body: { value: 'android' } },
+    },
+    setting_reset: {
+      not_found: { params: { name: nobody } },
+      failed_precondition: { params: { name: 'edition' } },
+    },
     plugin_preview: { failed_precondition: { body: nowhere } },
     plugin_add: {
       failed_precondition: async (world) => ({ body: { ...(await offered(world)), grant: otherGrant } }),

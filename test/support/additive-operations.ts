@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205 and 0217. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205, 0208 and 0217. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
@@ -35,6 +35,9 @@ export const additiveOperations = [
   'actions_delete POST /projects/current/actions/delete 1 project:edit editor',
   'project_history_get GET /projects/current/history 0 project:read editor',
   'diagram_look_get GET /projects/diagram-look 0 project:read editor',
+  'settings_list GET /settings 0 admin editor,runner',
+  'setting_set PUT /settings/{name} 3 admin editor,runner',
+  'setting_reset DELETE /settings/{name} 3 admin editor,runner',
   'doctor_get GET /doctor 0 admin editor,runner',
   'plugins_added_list GET /plugins/added 0 admin editor,runner',
   'plugins_outdated_list GET /plugins/outdated 0 admin editor,runner',

@@ -1,4 +1,4 @@
-import { networkTarget } from '@gatehouse/sdk-plugin';
+import { changeable, networkTarget } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const id = v.pipe(
@@ -18,7 +18,10 @@ export const settings = v.strictObject({
     ),
     {},
   ),
-  pollSeconds: v.optional(integer(1, 3_600, 'Seconds between two readings of a thermostat'), 30),
-  timeoutMs: v.optional(integer(10, 60_000, 'Milliseconds that a thermostat gets to answer'), 2_000),
+  pollSeconds: v.optional(changeable(integer(1, 3_600, 'Seconds between two readings of a thermostat')), 30),
+  timeoutMs: v.optional(
+    changeable(integer(10, 60_000, 'Milliseconds that a thermostat gets to answer')),
+    2_000,
+  ),
   unitId: v.optional(integer(0, 247, 'The unit behind a gateway; most thermostats answer to 1'), 1),
 });

@@ -19,12 +19,13 @@ import {
   webPages,
 } from '@gatehouse/sdk-plugin';
 import { ChangeBoard } from '../changes/change-board.ts';
+import { createSettingControl } from '../configuration/setting-control.ts';
 import { openDataFolder } from '../data-folder/data-folder.ts';
 import { lockFolder } from '../data-folder/folder-lock.ts';
 import { checkEditionAtStart } from '../editions/check-at-start.ts';
 import type { Edition } from '../editions/edition.ts';
 import { readEdition } from '../editions/read-edition.ts';
-import { noticeList, operationTables } from '../host-operations/host-references.ts';
+import { noticeList, operationTables, settingControl } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
 import { contractVersion, productVersion } from '../kernel/versions.ts';
@@ -107,7 +108,7 @@ async function start({ settings, log, cleanUp, ownsProcess }: Parts): Promise<Da
   const notices = createNoticeBoard();
   const changes = new ChangeBoard();
   const product = productOf(edition, baseUrls);
-  provideFacts(services, { folder, plugins, pages, notices, changes, product });
+  provideFacts(services, { folder, plugins, pages, notices, changes, product, settings, edition, log });
   const key = await openKey(folder, settings);
   provideSecretKeys(services, key);
   const stores = await openStores({ folder, key, services, log, cleanUp });
@@ -162,10 +163,13 @@ interface Facts {
   readonly notices: NoticeBoard;
   readonly changes: ChangeBoard;
   readonly product: ProductInfo;
+  readonly settings: Settings;
+  readonly edition: Edition;
+  readonly log: RootLogger;
 }
 
 function provideFacts(services: ServiceContainer, facts: Facts): void {
-  const { folder, plugins, pages, notices, changes, product } = facts;
+  const { folder, plugins, pages, notices, changes, product, settings, edition, log } = facts;
   services.provide(clockRef, createClock());
   services.provide(dataFolder, folder);
   services.provide(productInfo, product);
@@ -177,4 +181,5 @@ function provideFacts(services: ServiceContainer, facts: Facts): void {
   services.provide(changeFeed, changes);
   services.provide(pluginDirectory, plugins.directory);
   services.provide(operationTables, { of: plugins.table });
+  services.provide(settingControl, createSettingControl({ settings, edition, plugins: plugins.states, log }));
 }

@@ -10,9 +10,16 @@ import {
 import * as v from 'valibot';
 import { addedPluginOperations } from './added-plugin-operations.ts';
 import { doctor } from './doctor-operation.ts';
-import { addedPlugins, noticeList, operationTables, pluginControl } from './host-references.ts';
+import {
+  addedPlugins,
+  noticeList,
+  operationTables,
+  pluginControl,
+  settingControl,
+} from './host-references.ts';
 import { ping } from './ping.ts';
 import { pluginView } from './plugin-view.ts';
+import { settingOperations } from './setting-operations.ts';
 
 const capabilityOperation = namedObject('Capability', 'An operation, as the key may use it.', {
   operationId: described(v.string(), 'Name of the operation, stable for ever'),
@@ -75,6 +82,7 @@ export const declaration = declarePlugin({
     product: productInfo,
     tables: operationTables,
     plugins: pluginControl,
+    settings: settingControl,
     addedPlugins,
     notices: noticeList,
     dataFolder,
@@ -150,6 +158,7 @@ export const declaration = declarePlugin({
       reply: pluginView,
       errors: ['not_found', 'failed_precondition'],
     }),
+    ...settingOperations,
     ...addedPluginOperations,
   ],
   scopes: [{ id: 'plugin:manage', summary: 'Add, update and remove plugins' }],

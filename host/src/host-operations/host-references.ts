@@ -2,6 +2,7 @@ import { type HostName, type Notice, service } from '@gatehouse/sdk-plugin';
 import type { AddedPlugins } from '../added-plugins/added-plugins.ts';
 import type { OperationTable } from '../registry/operation-table.ts';
 import type { PluginView } from './plugin-view.ts';
+import type { SettingView } from './setting-view.ts';
 
 export type { PluginView };
 
@@ -25,6 +26,18 @@ export interface PluginControl {
 }
 
 export const pluginControl = service<PluginControl>('host.plugin-control');
+
+/** Reads and changes the settings of the daemon and of its plugins. */
+export interface SettingControl {
+  /** `problem` says why `config.json` cannot be used as it is now. */
+  list(): Promise<{ readonly settings: SettingView[]; readonly problem: string | null }>;
+  /** Rejects with a `GatehouseError` where nothing may or can be changed; then nothing was. */
+  change(name: string, value: unknown): Promise<SettingView>;
+  /** The same, for the value that counts without one. */
+  reset(name: string): Promise<SettingView>;
+}
+
+export const settingControl = service<SettingControl>('host.setting-control');
 
 /** Opens what adds, updates and removes plugins. */
 export const addedPlugins = service<() => Promise<AddedPlugins>>('host.added-plugins');

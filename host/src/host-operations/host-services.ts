@@ -11,7 +11,13 @@ import {
   secretKeys,
   webPages,
 } from '@gatehouse/sdk-plugin';
-import { addedPlugins, noticeList, operationTables, pluginControl } from './host-references.ts';
+import {
+  addedPlugins,
+  noticeList,
+  operationTables,
+  pluginControl,
+  settingControl,
+} from './host-references.ts';
 
 /** Ids of the services that the host itself provides to plugins. */
 export const hostServiceIds: ReadonlySet<string> = new Set(
@@ -31,5 +37,6 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     pluginControl,
     addedPlugins,
     noticeList,
+    settingControl,
   ].map(({ id }) => id),
 );

@@ -13,5 +13,8 @@ export default declaration.implement(({ use }) => ({
   capabilities: ({ host, caller }) => describeCapabilities(use.tables.of(host), caller),
   openapi_get: ({ host }) => openapiOf(use.tables.of(host), use.product.baseUrls()[host] ?? null),
   ...createPluginHandlers(use.plugins),
+  settings_list: () => use.settings.list(),
+  setting_set: ({ params: { name }, body: { value } }) => use.settings.change(name, value),
+  setting_reset: ({ params: { name } }) => use.settings.reset(name),
   ...createAddedPluginHandlers(use.addedPlugins),
 }));

@@ -10,6 +10,8 @@ export type LogLevel = (typeof logLevels)[number];
 /** Adds a name to every line, such as the plugin that speaks. */
 export interface RootLogger extends Logger {
   child(fields: object): Logger;
+  /** Counts at once, for the lines of its children too. */
+  setLevel(level: LogLevel): void;
 }
 
 const standardError = 2;
@@ -20,14 +22,22 @@ const standardError = 2;
  * plugins, and a daemon that is well says nothing.
  */
 export function createLogger(level: LogLevel): RootLogger {
-  return { ...linesFrom(weights[level], {}), child: (fields) => linesFrom(weights[level], fields) };
+  let least: number = weights[level];
+  const from = (fields: object) => linesFrom(() => least, fields);
+  return {
+    ...from({}),
+    child: from,
+    setLevel: (next) => {
+      least = weights[next];
+    },
+  };
 }
 
-function linesFrom(least: number, own: object): Logger {
+function linesFrom(least: () => number, own: object): Logger {
   const say =
     (weight: number) =>
     (message: string, fields: object = {}) => {
-      if (weight < least) return;
+      if (weight < least()) return;
       const line = toLine({ level: weight, time: Date.now(), ...own, ...fields, msg: message });
       writeWhole(standardError, line);
     };

@@ -5,7 +5,7 @@ import { readConfigFile } from './config-file.ts';
 import { environmentSettings, usesKeychain } from './environment.ts';
 import { settingRows } from './setting-table.ts';
 import type { SettingValues } from './setting-values.ts';
-import type { MergedSettings, Settings } from './settings.ts';
+import { type MergedSettings, type SettingOrigin, type Settings, settingOrigins } from './settings.ts';
 
 /** Values of flags; those of other commands than `start` have the data folder alone. */
 export type FlagValues = SettingValues & { readonly dataDir?: string | undefined };
@@ -22,7 +22,16 @@ export function readSettings(flags: FlagValues, env: NodeJS.ProcessEnv = process
     dataDir,
     configDir: configDirOf(env),
     keychain: usesKeychain(env),
+    origins: originsOf([flags, environment, file]),
   };
+}
+
+function originsOf(sources: readonly Readonly<Record<string, unknown>>[]): Record<string, SettingOrigin> {
+  const origin = (name: string) => {
+    const first = sources.findIndex((source) => source[name] !== undefined);
+    return settingOrigins[first] ?? 'default';
+  };
+  return Object.fromEntries(settingRows.map(([name]) => [name, origin(name)]));
 }
 
 /** Each source has checked its values by the schemas of the table, which also has the fallbacks. */

@@ -5,11 +5,17 @@ import { choiceOf, readList, readNumber, readOnOff, readSwitch } from './setting
 
 /** One setting of the daemon. It has the sources that its row names. */
 export interface Setting {
+  /** Its description says for people what the setting is. */
   readonly schema: v.GenericSchema;
   /** The value where no source has one; absent, the setting is absent too. */
   readonly fallback?: unknown;
   /** Whether `config.json` may hold it, under the name of the row. */
   readonly inFile?: boolean;
+  /**
+   * When a change by an API call counts; absent, people change it by hand alone. That holds for all that decides what
+   * code the daemon loads, who reaches it, and what confines runs.
+   */
+  readonly change?: 'now' | 'next_start';
   /** The environment variable. */
   readonly env?: string;
   /** The flag of `gatehouse start`, as its help shows it. */
@@ -23,8 +29,9 @@ export interface Setting {
   readonly mustBe?: string;
 }
 
+const portNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
+
 const port = {
-  schema: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535)),
   inFile: true,
   help: '0 picks a free port',
   read: readNumber,
@@ -33,18 +40,22 @@ const port = {
 
 /** All settings of the daemon. Flags of `gatehouse start` are shown in this order. */
 export const settingTable = {
-  /** Name of an edition, a file in `editions/`; or the path of the file of one. */
   edition: {
-    schema: v.string(),
+    schema: v.pipe(
+      v.string(),
+      v.description('Which product runs: the name of an edition, or the path of its file'),
+    ),
     fallback: 'standard',
     inFile: true,
     env: 'GATEHOUSE_EDITION',
     flag: '--edition <name>',
     help: 'which product to run: a name, or the path of its file',
   },
-  /** Start with the plugins of the edition's lock, or not at all. */
   locked: {
-    schema: v.boolean(),
+    schema: v.pipe(
+      v.boolean(),
+      v.description('Start with the plugins that the edition locks, or not at all'),
+    ),
     inFile: true,
     env: 'GATEHOUSE_LOCKED',
     read: readSwitch,
@@ -52,7 +63,7 @@ export const settingTable = {
     help: 'only with the plugins that the edition locks',
   },
   hosts: {
-    schema: v.pipe(v.array(v.picklist(hostNames)), v.readonly()),
+    schema: v.pipe(v.array(v.picklist(hostNames)), v.readonly(), v.description('The hosts that run')),
     fallback: hostNames,
     inFile: true,
     env: 'GATEHOUSE_HOST',
@@ -62,36 +73,56 @@ export const settingTable = {
     help: 'editor or runner; repeat for both',
     repeats: true,
   },
-  editorPort: { ...port, env: 'GATEHOUSE_EDITOR_PORT', flag: '--editor-port <port>' },
-  runnerPort: { ...port, env: 'GATEHOUSE_RUNNER_PORT', flag: '--runner-port <port>' },
+  editorPort: {
+    ...port,
+    schema: v.pipe(portNumber, v.description('Port of the editor; 0 picks a free one')),
+    env: 'GATEHOUSE_EDITOR_PORT',
+    flag: '--editor-port <port>',
+  },
+  runnerPort: {
+    ...port,
+    schema: v.pipe(portNumber, v.description('Port of the runner; 0 picks a free one')),
+    env: 'GATEHOUSE_RUNNER_PORT',
+    flag: '--runner-port <port>',
+  },
   dataDir: {
-    schema: v.string(),
+    schema: v.pipe(v.string(), v.description('Folder of keys, tasks and logs')),
     env: 'GATEHOUSE_DATA_DIR',
     flag: '--data-dir <folder>',
     help: 'where keys, tasks and logs are kept',
   },
-  /** Where the master keys of data folders are; that of the user where it is absent. */
-  configDir: { schema: v.string(), env: 'GATEHOUSE_CONFIG_DIR' },
-  /** Puts a new master key into the keychain of the system where there is one; absent means no. */
+  configDir: {
+    schema: v.pipe(
+      v.string(),
+      v.description('Folder of the master keys of data folders; that of the user where it is absent'),
+    ),
+    env: 'GATEHOUSE_CONFIG_DIR',
+  },
   keychain: {
-    schema: v.boolean(),
+    schema: v.pipe(
+      v.boolean(),
+      v.description('A new master key goes into the keychain of the system where there is one'),
+    ),
     env: 'GATEHOUSE_KEYCHAIN',
     read: readOnOff,
     mustBe: choiceOf(['on', 'off']),
   },
-  /** Browsers with a window. */
   headed: {
-    schema: v.boolean(),
+    schema: v.pipe(v.boolean(), v.description('Show the browsers of runs in windows')),
     fallback: false,
     inFile: true,
+    change: 'next_start',
     env: 'GATEHOUSE_HEADED',
     read: readSwitch,
     flag: '--headed',
     help: 'show browser windows',
   },
-  /** Folders of plugins beside those of the edition. */
   plugins: {
-    schema: v.pipe(v.array(v.string()), v.readonly()),
+    schema: v.pipe(
+      v.array(v.string()),
+      v.readonly(),
+      v.description('Folders of plugins beside those of the edition'),
+    ),
     fallback: [],
     inFile: true,
     env: 'GATEHOUSE_PLUGIN',
@@ -100,18 +131,20 @@ export const settingTable = {
     help: 'load a plugin from a folder; repeatable',
     repeats: true,
   },
-  /** Plugins that this start leaves out, such as one that keeps a daemon from working. */
   without: {
-    schema: v.pipe(v.array(v.string()), v.readonly()),
+    schema: v.pipe(
+      v.array(v.string()),
+      v.readonly(),
+      v.description('Ids of plugins that this start leaves out'),
+    ),
     env: 'GATEHOUSE_WITHOUT',
     read: (text: string) => readList(text).filter(Boolean),
     flag: '--without <plugin>',
     help: 'start without a plugin, by its id; repeatable',
     repeats: true,
   },
-  /** Start only where the system confines what runs do. */
   requireSandbox: {
-    schema: v.boolean(),
+    schema: v.pipe(v.boolean(), v.description('Start only where the system confines what runs do')),
     inFile: true,
     env: 'GATEHOUSE_REQUIRE_SANDBOX',
     read: readSwitch,
@@ -119,18 +152,34 @@ export const settingTable = {
     help: 'only where runs are confined by the system',
   },
   logLevel: {
-    schema: v.picklist(logLevels),
+    schema: v.pipe(
+      v.picklist(logLevels),
+      v.description('Least level of the lines that the daemon logs; none with silent'),
+    ),
     fallback: 'warn',
     inFile: true,
+    change: 'now',
     env: 'GATEHOUSE_LOG_LEVEL',
     mustBe: choiceOf(logLevels),
     flag: '--log-level <level>',
     help: logLevels.join(', '),
   },
-  /** In bytes, for a body that is streamed to disk. 2 GB where it is absent. */
-  uploadLimit: { schema: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), inFile: true },
-  /** Settings of plugins, by plugin id; each plugin's schema checks its own. */
-  pluginConfig: { schema: v.record(v.string(), v.unknown()), fallback: {}, inFile: true },
+  uploadLimit: {
+    schema: v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.minValue(1),
+      v.description('Bytes of an upload, which is streamed to disk; 2 GiB where it is absent'),
+    ),
+    inFile: true,
+    change: 'next_start',
+  },
+  /** Each plugin's schema checks its own. */
+  pluginConfig: {
+    schema: v.pipe(v.record(v.string(), v.unknown()), v.description('Settings of plugins, by plugin id')),
+    fallback: {},
+    inFile: true,
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 /** The rows with their names. */

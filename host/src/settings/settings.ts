@@ -14,9 +14,15 @@ export type MergedSettings = {
   readonly [K in Exclude<keyof Table, NameWithFallback>]?: v.InferOutput<Table[K]['schema']> | undefined;
 };
 
+/** Where the value of a setting comes from. */
+export const settingOrigins = ['flag', 'environment', 'file', 'default'] as const;
+export type SettingOrigin = (typeof settingOrigins)[number];
+
 /** Settings of a daemon, merged from flags, environment, `config.json` and defaults. */
 export type Settings = Omit<MergedSettings, 'dataDir' | 'editorPort' | 'runnerPort'> & {
   readonly dataDir: string;
   /** 0 picks a free port; null takes the edition's. */
   readonly ports: Readonly<Record<HostName, number | null>>;
+  /** By name; absent where a program gave the settings itself. */
+  readonly origins?: Readonly<Record<string, SettingOrigin>>;
 };

@@ -1,5 +1,6 @@
 import {
   artifactStore,
+  changeable,
   clock,
   dataFolder,
   declarePlugin,
@@ -10,7 +11,7 @@ import * as v from 'valibot';
 
 const limit = (fallback: number, max: number, description: string) =>
   v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max), v.description(description)),
+    changeable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max), v.description(description))),
     fallback,
   );
 

@@ -1,5 +1,6 @@
 import { catalog, channels, runEnds } from '@gatehouse/sdk-actions';
 import {
+  changeable,
   clock,
   dataFolder,
   declarePlugin,
@@ -55,23 +56,27 @@ export const declaration = declarePlugin({
   daemonSettings: ['requireSandbox'],
   config: v.strictObject({
     maxActions: v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(1),
-        v.description(
-          'Actions that one run may execute, each project in it for itself: what ends a loop that never would',
+      changeable(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(1),
+          v.description(
+            'Actions that one run may execute, each project in it for itself: what ends a loop that never would',
+          ),
         ),
       ),
       1_000_000_000,
     ),
     maxMemoryMb: v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(64),
-        v.maxValue(65_536),
-        v.description('Megabytes that the data of one run may hold'),
+      changeable(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(64),
+          v.maxValue(65_536),
+          v.description('Megabytes that the data of one run may hold'),
+        ),
       ),
       2048,
     ),
@@ -80,45 +85,49 @@ export const declaration = declarePlugin({
       false,
     ),
     leaseSeconds: v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        // Patterns may take 5 seconds.
-        v.minValue(10),
-        v.maxValue(86_400),
-        v.description(
-          'Seconds for which a worker may compute without a pause, or be frozen; then it is ended, and its run fails',
+      changeable(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          // Patterns may take 5 seconds.
+          v.minValue(10),
+          v.maxValue(86_400),
+          v.description(
+            'Seconds for which a worker may compute without a pause, or be frozen; then it is ended, and its run fails',
+          ),
         ),
       ),
       300,
     ),
     evidence: v.optional(
-      v.strictObject({
-        isKept: v.optional(
-          v.pipe(v.boolean(), v.description('Runs that fail keep what explains the failure')),
-          true,
-        ),
-        maxMs: v.optional(
-          v.pipe(
-            v.number(),
-            v.integer(),
-            v.minValue(50),
-            v.maxValue(10_000),
-            v.description('Milliseconds for which a failed run collects it'),
+      changeable(
+        v.strictObject({
+          isKept: v.optional(
+            v.pipe(v.boolean(), v.description('Runs that fail keep what explains the failure')),
+            true,
           ),
-          300,
-        ),
-        maxKb: v.optional(
-          v.pipe(
-            v.number(),
-            v.integer(),
-            v.minValue(64),
-            v.maxValue(16_384),
-            v.description('Kilobytes that one failure keeps at most'),
+          maxMs: v.optional(
+            v.pipe(
+              v.number(),
+              v.integer(),
+              v.minValue(50),
+              v.maxValue(10_000),
+              v.description('Milliseconds for which a failed run collects it'),
+            ),
+            300,
           ),
-          2048,
-        ),
-      }),
+          maxKb: v.optional(
+            v.pipe(
+              v.number(),
+              v.integer(),
+              v.minValue(64),
+              v.maxValue(16_384),
+              v.description('Kilobytes that one failure keeps at most'),
+            ),
+            2048,
+          ),
+        }),
+      ),
       {},
     ),
     files: v.optional(

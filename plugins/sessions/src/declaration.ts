@@ -2,6 +2,7 @@ import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
 import {
   authenticator,
+  changeable,
   changes,
   clock,
   declarePlugin,
@@ -29,14 +30,16 @@ export const declaration = declarePlugin({
   worker: 'src/worker.ts',
   config: v.strictObject({
     maxPolls: v.optional(
-      v.pipe(
-        pollCount,
-        v.description('Polls of session events, and calls with waitSeconds, that may wait at once'),
+      changeable(
+        v.pipe(
+          pollCount,
+          v.description('Polls of session events, and calls with waitSeconds, that may wait at once'),
+        ),
       ),
       32,
     ),
     maxPollsPerKey: v.optional(
-      v.pipe(pollCount, v.description('How many of them one key keeps when others ask as well')),
+      changeable(v.pipe(pollCount, v.description('How many of them one key keeps when others ask as well'))),
       8,
     ),
   }),

@@ -12,6 +12,7 @@ import { callWaits, sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { channels, runEnds } from '@gatehouse/sdk-actions';
 import {
   artifactStore,
+  changeable,
   changes,
   clock,
   dataFolder,
@@ -76,7 +77,9 @@ export const declaration = declarePlugin({
   },
   config: v.strictObject({
     metrics: v.optional(
-      v.pipe(v.boolean(), v.description('Serve metrics for Prometheus at /metrics of the runner')),
+      changeable(
+        v.pipe(v.boolean(), v.description('Serve metrics for Prometheus at /metrics of the runner')),
+      ),
       false,
     ),
     spans: v.optional(
@@ -103,61 +106,67 @@ export const declaration = declarePlugin({
       ),
     ),
     logs: v.optional(
-      v.strictObject({
-        keepDays: v.optional(
-          v.pipe(
-            v.number(),
-            v.integer(),
-            v.minValue(1),
-            v.maxValue(3650),
-            v.description('Days for which lines of the logs of tasks are shown'),
-          ),
-          30,
-        ),
-        maxMegabytes: v.optional(
-          v.pipe(
-            v.number(),
-            v.integer(),
-            v.minValue(1),
-            v.maxValue(1_000_000),
-            v.description(
-              'Megabytes that the logs of all tasks may take; the oldest files are removed beyond it',
+      changeable(
+        v.strictObject({
+          keepDays: v.optional(
+            v.pipe(
+              v.number(),
+              v.integer(),
+              v.minValue(1),
+              v.maxValue(3650),
+              v.description('Days for which lines of the logs of tasks are shown'),
             ),
+            30,
           ),
-          1024,
-        ),
-        maxTaskMegabytes: v.optional(
-          v.pipe(
-            v.number(),
-            v.integer(),
-            v.minValue(1),
-            v.maxValue(10_000),
-            v.description('Megabytes that the log of one task may take'),
+          maxMegabytes: v.optional(
+            v.pipe(
+              v.number(),
+              v.integer(),
+              v.minValue(1),
+              v.maxValue(1_000_000),
+              v.description(
+                'Megabytes that the logs of all tasks may take; the oldest files are removed beyond it',
+              ),
+            ),
+            1024,
           ),
-          16,
-        ),
-      }),
+          maxTaskMegabytes: v.optional(
+            v.pipe(
+              v.number(),
+              v.integer(),
+              v.minValue(1),
+              v.maxValue(10_000),
+              v.description('Megabytes that the log of one task may take'),
+            ),
+            16,
+          ),
+        }),
+      ),
       {},
     ),
     maxThreads: v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(1),
-        v.maxValue(10_000),
-        v.description(
-          'Threads that may run at once over all tasks; twice the processors and at least 4 by default',
+      changeable(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(1),
+          v.maxValue(10_000),
+          v.description(
+            'Threads that may run at once over all tasks; twice the processors and at least 4 by default',
+          ),
         ),
       ),
     ),
     stoppingMinutes: v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(1),
-        v.maxValue(527_040),
-        v.description(
-          'Minutes that the running tries of a stopped task may go on before they are interrupted; a day by default',
+      changeable(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.minValue(1),
+          v.maxValue(527_040),
+          v.description(
+            'Minutes that the running tries of a stopped task may go on before they are interrupted; a day by default',
+          ),
         ),
       ),
     ),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AddedPlugins } from '@gatehouse/host/added-plugins/added-plugins';
 import { ChangeBoard } from '@gatehouse/host/changes/change-board';
+import { createSettingControl } from '@gatehouse/host/configuration/setting-control';
 import { createPluginControl } from '@gatehouse/host/daemon/plugin-control';
 import type { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
 import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
@@ -10,6 +11,7 @@ import {
   operationTables,
   type PluginControl,
   pluginControl,
+  settingControl,
 } from '@gatehouse/host/host-operations/host-references';
 import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
 import { contractVersion, productVersion } from '@gatehouse/host/kernel/versions';
@@ -82,6 +84,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(pluginDirectory, plugins.directory);
   container.provide(operationTables, { of: plugins.table });
   container.provide(pluginControl, createTestControl(plugins));
+  container.provide(settingControl, createTestSettings(scratch, plugins));
   container.provide(addedPlugins, createTestAdded(scratch, plugins));
   for (const [ref, implementation] of fakes) container.provide(ref, implementation);
   return {
@@ -113,6 +116,19 @@ function watchJournals(opened: Journals, appended: Map<string, unknown[]>): Jour
       };
     },
   };
+}
+
+/** Settings of a daemon that nobody configured, in `config.json` of the separate folder. */
+function createTestSettings(dataDir: string, plugins: Parts['plugins']) {
+  return createSettingControl({
+    settings: {
+      ...{ dataDir, edition: 'test', hosts: ['editor', 'runner'], headed: false, plugins: [] },
+      ...{ ports: { editor: 0, runner: 0 }, logLevel: 'silent', pluginConfig: {} },
+    },
+    edition: { ports: { editor: 0, runner: 0 }, config: {} },
+    plugins: plugins.states,
+    log: { setLevel: () => undefined },
+  });
 }
 
 /** Keys of the right size that differ by purpose, and protect nothing. */

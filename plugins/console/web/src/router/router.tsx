@@ -81,6 +81,11 @@ const pages = [
   }),
   createRoute({
     getParentRoute,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/doctor',
     component: lazyRouteComponent(() => import('../pages/doctor/doctor-page.tsx'), 'DoctorPage'),
   }),

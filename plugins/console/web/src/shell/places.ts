@@ -12,6 +12,7 @@ export const places = [
   { to: '/keys', name: 'keys', key: 'k', needs: 'auth_keys_list' },
   { to: '/secrets', name: 'secrets', key: 'c', needs: 'secrets_list' },
   { to: '/plugins', name: 'plugins', key: 'p', needs: 'plugins_list' },
+  { to: '/settings', name: 'settings', key: 'o', needs: 'settings_list' },
   { to: '/audit', name: 'audit', key: 'a', needs: 'audit_get' },
   { to: '/doctor', name: 'doctor', key: 'd', needs: 'doctor_get' },
 ] as const;
@@ -28,6 +29,7 @@ export const placeNames = defineTexts({
     keys: 'Keys',
     secrets: 'Secrets',
     plugins: 'Plugins',
+    settings: 'Daemon settings',
     audit: 'Audit',
     doctor: 'Doctor',
   },
@@ -42,6 +44,7 @@ export const placeNames = defineTexts({
     keys: 'Schlüssel',
     secrets: 'Geheimnisse',
     plugins: 'Plugins',
+    settings: 'Dienst',
     audit: 'Audit',
     doctor: 'Diagnose',
   },

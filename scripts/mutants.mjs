@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listSources } from './imports/list-sources.mjs';
 import { packageOf } from './imports/package-of.mjs';
-import { readEquivalents, whyEquivalent } from './mutants/equivalents.mjs';
+import { describeChange, readEquivalents, whyEquivalent } from './mutants/equivalents.mjs';
 import { findMutations } from './mutants/find-mutations.mjs';
 import { readImporters } from './mutants/importers.mjs';
 import { Judge } from './mutants/judge.mjs';
@@ -75,8 +75,7 @@ async function judgeAll() {
   for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
     const { path, text, mutation } = mutant;
     const place = `${path}:${text.slice(0, mutation.start).split('\n').length}`;
-    const from = text.slice(mutation.start, mutation.end).replaceAll(/\s+/g, ' ').slice(0, 80);
-    const change = mutation.with === '' ? `without \`${from}\`` : `\`${from}\` to \`${mutation.with}\``;
+    const change = describeChange(text, mutation);
     const why = whyEquivalent(equivalents, mutant, change);
     const { outcome, by } =
       why === undefined

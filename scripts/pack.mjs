@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { libraryPlaces } from './pack/library-places.mjs';
 import { listTracked } from './pack/list-tracked.mjs';
-import { packFolder } from './pack/pack-folder.mjs';
+import { packFolders } from './pack/pack-folders.mjs';
 import { stageLibrary } from './pack/stage-library.mjs';
 import { stageProgram } from './pack/stage-program.mjs';
 
@@ -21,8 +21,6 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc');
 // Their declarations.
 execFileSync(process.execPath, [compiler, '--build', ...places], { cwd: root, stdio: 'inherit' });
 const libraries = places.map((place) => stageLibrary(release, place));
-for (const folder of [...libraries, await stageProgram(release)]) {
-  const { file, bytes, files } = packFolder(folder, out);
+for (const { file, bytes, files } of packFolders([...libraries, await stageProgram(release)], out))
   console.log(`${file}  ${(bytes / 1e6).toFixed(2)} MB packed, ${files} files`);
-}
 rmSync(release.staged, { recursive: true });

@@ -22,6 +22,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE_LOADER = new URL('source-loader/register.mjs', import.meta.url).href;
 /** Helpers of the collector wait for a processor where all are busy, and most objects of a test die before a larger space is full. */
 const HEAP_FLAGS = ['--no-parallel-scavenge', '--max-semi-space-size=32'];
+/**
+ * Of Node 20 alone: its loader runs in the thread of the imports (source-loader/in-thread.mjs), and a function runs four
+ * times as long as usual before it is optimized, as most of a test runs a few times.
+ */
+const FLAGS_OF_NODE_20 = [
+  '--expose-internals',
+  '--interrupt-budget=270336',
+  '--max-bytecode-size-for-early-opt=0',
+];
 const TEST_FOLLOWER = new URL('testing/follow-tests.mjs', import.meta.url).href;
 
 try {
@@ -99,7 +108,8 @@ async function runTests({ files, namePatterns, tier, isWhole, programs }) {
   try {
     const runner = join('scripts', 'testing', 'run-files.mjs');
     const loader = `${SOURCE_LOADER}?${new URLSearchParams({ programs })}`;
-    const args = [...HEAP_FLAGS, '--import', loader, '--import', TEST_FOLLOWER, runner];
+    const flags = [...HEAP_FLAGS, ...(process.version.startsWith('v20.') ? FLAGS_OF_NODE_20 : [])];
+    const args = [...flags, '--import', loader, '--import', TEST_FOLLOWER, runner];
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },

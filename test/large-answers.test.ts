@@ -88,12 +88,15 @@ for (const [path, minBytes, maxBytes] of [
   ['/projects/current/variables/large/value', 25 * megabyte, 26 * megabyte],
 ] as const) {
   test(`other calls are answered while ${path} of a large project is made and sent`, async () => {
-    const attempts = [];
-    for (let count = 0; count < 4; count += 1) attempts.push(await watched(path));
-
-    for (const { bytes } of attempts) assert.ok(bytes >= minBytes && bytes < maxBytes, `${bytes} bytes`);
+    const shares: number[] = [];
+    const areBrief = () => Math.min(...shares) < 1 / 4;
     // In one piece, the other host would wait for nearly all of it, each time; a busy machine makes it wait now and then.
-    const maxShares = attempts.map(({ maxMs, ms }) => maxMs / ms);
-    assert.ok(Math.min(...maxShares) < 1 / 4, `calls took ${maxShares.join(', ')} of the answers`);
+    for (let count = 0; count < 4 && !areBrief(); count += 1) {
+      const { bytes, maxMs, ms } = await watched(path);
+      assert.ok(bytes >= minBytes && bytes < maxBytes, `${bytes} bytes`);
+      shares.push(maxMs / ms);
+    }
+
+    assert.ok(areBrief(), `calls took ${shares.join(', ')} of the answers`);
   });
 }

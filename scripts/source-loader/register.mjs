@@ -3,6 +3,7 @@
 // With `?programs=FOLDER` behind its name, the processes of the product that a test starts run from that bundle.
 import module from 'node:module';
 import { initialize, load, resolve } from './hooks.mjs';
+import { hookInThread } from './in-thread.mjs';
 
 process.setSourceMapsEnabled(true);
 /** Shared with the thread of the hooks: 1 once a test has parts of workers that are sources. */
@@ -11,10 +12,8 @@ Reflect.set(globalThis, Symbol.for('gatehouse.source-parts'), sourceParts);
 const data = { programs: new URL(import.meta.url).searchParams.get('programs'), sourceParts };
 /** @type {{ registerHooks?: any }} */
 const { registerHooks } = /** @type {object} */ (module);
-if (registerHooks === undefined) {
-  // Node 20 has only hooks in a thread of their own.
-  module.register('./hooks.mjs', { parentURL: import.meta.url, data });
-} else {
-  initialize(data);
-  registerHooks({ load, resolve });
-}
+/** Node 20 has only hooks in a thread of their own. */
+const registerInThread = () => module.register('./hooks.mjs', { parentURL: import.meta.url, data });
+initialize(data);
+if (registerHooks !== undefined) registerHooks({ load, resolve });
+else if (!hookInThread({ load, resolve }, registerInThread)) registerInThread();

@@ -2,7 +2,7 @@ import { packageOf } from '../imports/package-of.mjs';
 import { USUAL } from './file-times.mjs';
 
 /** Each process loads the same modules once more: fewer ones, but all cores have some until the end. */
-const GROUP_S = 120;
+const GROUP_S = 180;
 /** Packages that take less share their processes. */
 const SMALL_PACKAGE_S = 60;
 

@@ -9,7 +9,7 @@ const filesOf = (times: Readonly<Record<string, number>>) =>
   ).map(({ files }) => files);
 
 test('files of a package share a process until it is long enough, and the longest groups come first', () => {
-  const groups = filesOf({ 'test/a.test.ts': 100, 'test/b.test.ts': 90, 'test/c.test.ts': 15 });
+  const groups = filesOf({ 'test/a.test.ts': 160, 'test/b.test.ts': 150, 'test/c.test.ts': 15 });
 
   assert.deepEqual(groups, [['test/a.test.ts', 'test/c.test.ts'], ['test/b.test.ts']]);
 });

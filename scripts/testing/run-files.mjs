@@ -39,7 +39,9 @@ try {
     path: writeEntry(group.files, at),
   }));
   const summary = createSummary(choice);
-  const processors = { count: availableParallelism(), haveTime: watchProcessors() };
+  const count = availableParallelism();
+  // One that waits for a moment leaves its processor to another one, also where that moment is too short to be seen.
+  const processors = { count, atLeast: Math.ceil(count * 1.5), haveTime: watchProcessors() };
   const events = runGroups(groups, ({ path }) => runGroup(path), processors);
   await pipeline(events, summary.collect, new Spec(), process.stdout, { end: false });
   process.stdout.write(summary.text());

@@ -6,18 +6,19 @@ const LOOK_MS = 1000;
 const GROUPS_AT_MOST = 3;
 
 /**
- * Runs groups side by side, one for each processor. Another one starts when the processors have time for it, so that
- * many that wait run together, or few that compute.
+ * Runs groups side by side, at least one for each processor. Another one starts when the processors have time for it, so
+ * that many that wait run together, or few that compute.
  * @template Group
  * @template Event
  * @param {readonly Group[]} groups first those that start first
  * @param {(group: Group) => import('node:stream').Readable} start
  * @param {object} processors
  * @param {number} processors.count
+ * @param {number} [processors.atLeast] groups that run however busy the processors are; by default one for each of them
  * @param {() => boolean} processors.haveTime since it was asked before
  * @returns {AsyncIterable<Event>} the events of each group together, when it has ended, since reporters follow nested tests by their order
  */
-export function runGroups(groups, start, { count, haveTime }) {
+export function runGroups(groups, start, { count, atLeast = count, haveTime }) {
   const events = new PassThrough({ objectMode: true });
   const waiting = [...groups];
   let running = 0;
@@ -38,7 +39,7 @@ export function runGroups(groups, start, { count, haveTime }) {
     stream.once('end', () => {
       for (const event of own) events.write(event);
       running -= 1;
-      if (running < count) startNext();
+      if (running < atLeast) startNext();
     });
   };
   const look = setInterval(() => {
@@ -50,6 +51,6 @@ export function runGroups(groups, start, { count, haveTime }) {
     events.end();
   };
 
-  for (let at = 0; at < Math.max(1, Math.min(count, groups.length)); at += 1) startNext();
+  for (let at = 0; at < Math.max(1, Math.min(atLeast, groups.length)); at += 1) startNext();
   return events;
 }

@@ -7,7 +7,7 @@ const LOOK_MS = 1000;
 const LIMIT = 3;
 
 /** Groups that write their name when they start, and once more when the test ends them, on a processor of the test. */
-function createGroups(t: TestContext, names: readonly string[]) {
+function createGroups(t: TestContext, names: readonly string[], atLeast = 1) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const streams = new Map<string, PassThrough>();
   let isIdle = true;
@@ -17,7 +17,10 @@ function createGroups(t: TestContext, names: readonly string[]) {
     stream.write(name);
     return stream;
   };
-  const events = runGroups<string, string>(names, start, { count: 1, haveTime: () => isIdle });
+  const events = runGroups<string, string>(names, start, {
+    ...{ count: 1, atLeast },
+    haveTime: () => isIdle,
+  });
   return {
     events,
     started: () => [...streams.keys()],
@@ -51,6 +54,16 @@ test('a group for each processor runs at any time, however busy it is', async (t
   await groups.end('a');
 
   assert.deepEqual(groups.started(), ['a', 'b']);
+});
+
+test('as many groups as are asked for run at any time', async (t) => {
+  const groups = createGroups(t, ['a', 'b', 'c'], 2);
+  assert.deepEqual(groups.started(), ['a', 'b']);
+  groups.look(false);
+
+  await groups.end('b');
+
+  assert.deepEqual(groups.started(), ['a', 'b', 'c']);
 });
 
 test('groups that wait are at most some for each processor', (t) => {

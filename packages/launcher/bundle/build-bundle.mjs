@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildPages } from './build-pages.mjs';
 import { readBundleEntries } from './bundle-entries.mjs';
@@ -10,6 +8,7 @@ import { fromStart, readNames } from './from-start.mjs';
 import { lateBuiltins } from './late-builtins.mjs';
 import { divideModules } from './module-graph.mjs';
 import { namesItsPlace, originalPlaces } from './original-places.mjs';
+import { writeBundle } from './write-bundle.mjs';
 
 /** Loaded on first use, and found beside the bundle's checkout; `proxy-chain` knows its errors by names of classes. */
 const EXTERNAL = [
@@ -28,8 +27,6 @@ const EXTERNAL = [
 ];
 const LOADER_FILES = ['load.cjs', 'start-flags.cjs', 'real-places.cjs'];
 const TABLES = 'bundle-tables.js';
-/** A worker in its sandbox may not write to the folder of the bundle. */
-const COMPILED_AHEAD = 'worker';
 /** Each script has its own copy of the parts that it uses: to share it would be to load all of it at each start. */
 const COPIED = 'node_modules/valibot/';
 
@@ -37,7 +34,7 @@ const COPIED = 'node_modules/valibot/';
 /** @typedef {import('./bundle-tables.mjs').Tables} Tables */
 
 /**
- * Builds the sources of a checkout into one script for each program. Nothing but a whole bundle is ever found in its place.
+ * Builds the sources of a checkout into one script for each program.
  * @param {string} root
  * @returns {Promise<string>} its folder
  * @throws {Error} with what does not build, for people; the bundle before it stays
@@ -48,9 +45,7 @@ export async function buildBundle(root) {
   const startedAt = Date.now();
   const built = await buildPrograms(root, programs);
   const files = { ...loaderFiles(programs), ...Object.assign({}, ...built.map((script) => script.files)) };
-  const name = nameOf(files);
-  const folder = join(bundlesFolder(root), name);
-  if (!existsSync(folder)) writeFolder(folder, files);
+  const { name, folder } = writeBundle(root, files);
   const inputsOf = (/** @type {readonly BuiltScript[]} */ scripts) =>
     scripts.flatMap((script) => ownSources(script.inputs));
   const first = inputsOf(built.filter((script) => 'start.js' in script.files));
@@ -252,32 +247,6 @@ function loaderFiles(programs) {
     `require('./load.cjs').load(${JSON.stringify(name)});\n`,
   ]);
   return { 'package.json': '{ "type": "commonjs" }\n', ...Object.fromEntries([...loaders, ...forked]) };
-}
-
-/** @param {Readonly<Record<string, string>>} files */
-function nameOf(files) {
-  const hash = createHash('sha256').update(process.version);
-  for (const [name, text] of Object.entries(files)) hash.update(`\n${name}\n${text}`);
-  return hash.digest('hex').slice(0, 16);
-}
-
-/**
- * @param {string} folder
- * @param {Readonly<Record<string, string>>} files
- */
-function writeFolder(folder, files) {
-  const aside = `${folder}-${process.pid}`;
-  rmSync(aside, { recursive: true, force: true });
-  mkdirSync(aside, { recursive: true });
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(aside, name), text);
-  compileAhead(aside);
-  renameSync(aside, folder);
-}
-
-/** @param {string} folder of a bundle */
-function compileAhead(folder) {
-  const code = `require('./load.cjs').compileAhead(${JSON.stringify(COMPILED_AHEAD)})`;
-  execFileSync(process.execPath, ['-e', code], { cwd: folder, stdio: 'ignore' });
 }
 
 /** @param {unknown} error */

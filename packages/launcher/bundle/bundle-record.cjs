@@ -11,8 +11,9 @@ const PACKAGE_FILES = ['package-lock.json', 'node_modules/.gatehouse-setup.json'
 const OWN_FILES = readdirSync(__dirname).filter((name) => /\.[cm]js$/.test(name));
 
 /** A bundle is of one version of Node. Each has its records, so that two of them do not build in turns. */
-const CURRENT_FILE = `current-${process.version}.json`;
-const REST_FILE = `rest-${process.version}.json`;
+const currentFile = (version = process.version) => `current-${version}.json`;
+const restFile = (version = process.version) => `rest-${version}.json`;
+const VERSION_OF_RECORD = /^current-(v[\d.]+)\.json$/;
 
 /** How many files are looked at in one turn of the event loop: a millisecond's worth. */
 const FILES_OF_TURN = 150;
@@ -37,12 +38,13 @@ function bundlesFolder(root) {
 /**
  * Looks at sizes and times only.
  * @param {string} root
+ * @param {string} [version] of the Node whose bundle it is; by default of this one
  * @returns {string | null} the folder of the bundle, or null when it is not of the sources as they are
  */
-function findCurrentBundle(root) {
+function findCurrentBundle(root, version) {
   useStartFlags(true);
-  const folder = findBundleToStart(root);
-  const rest = folder === null ? null : readRest(root, folder);
+  const folder = findBundleToStart(root, version);
+  const rest = folder === null ? null : readRest(root, folder, version);
   const isCurrent = rest?.files.every((file) => isAsRecorded(root, file)) && hasFolders(root, rest);
   useStartFlags(false);
   return isCurrent ? folder : null;
@@ -52,10 +54,11 @@ function findCurrentBundle(root) {
  * As `findCurrentBundle`, but looks only at what the daemon's first script was made of. Such a bundle is to be
  * confirmed before anything else of it runs.
  * @param {string} root
+ * @param {string} [version]
  */
-function findBundleToStart(root) {
+function findBundleToStart(root, version) {
   /** @type {BundleRecord | null} */
-  const record = readRecord(root, CURRENT_FILE);
+  const record = readRecord(root, currentFile(version));
   if (record === null) return null;
   if (!record.files.every((file) => isAsRecorded(root, file))) return null;
   const folder = join(bundlesFolder(root), record.name);
@@ -109,22 +112,34 @@ function writeBundleRecord(root, { name, startedAt, first, inputs }) {
     [...paths].flatMap((path) => factsOf(root, path, startedAt));
   const folders = Object.fromEntries(WATCHED_FOLDERS.map((folder) => [folder, namesIn(root, folder)]));
   // In this order: one that is cut short here leaves records that do not fit each other, and no bundle is current.
-  writeRecord(root, REST_FILE, { name, files: factsOfAll(late), folders });
-  writeRecord(root, CURRENT_FILE, { name, files: factsOfAll(early) });
+  writeRecord(root, restFile(), { name, files: factsOfAll(late), folders });
+  writeRecord(root, currentFile(), { name, files: factsOfAll(early) });
 }
 
 /**
  * The files that the current bundle was made of, for a record of the same bundle in a copy of the checkout.
  * @param {string} root
+ * @param {string} [version] of the Node whose bundle it is
  * @returns {{ first: readonly string[], inputs: readonly string[] }} as `writeBundleRecord` takes it
  */
-function recordedPaths(root) {
+function recordedPaths(root, version) {
   const pathsOf = (/** @type {string} */ file) => {
     /** @type {{ files: FileFacts } | null} */
     const record = readRecord(root, file);
     return record?.files.map(([path]) => path) ?? [];
   };
-  return { first: pathsOf(CURRENT_FILE), inputs: pathsOf(REST_FILE) };
+  return { first: pathsOf(currentFile(version)), inputs: pathsOf(restFile(version)) };
+}
+
+/**
+ * @param {string} root
+ * @returns {readonly string[]} the other versions of Node that have, or had, a bundle here
+ */
+function recordedVersions(root) {
+  const versions = namesIn(root, join('.cache', 'bundle'))
+    .split('/')
+    .map((name) => VERSION_OF_RECORD.exec(name)?.[1]);
+  return versions.filter((version) => version !== undefined && version !== process.version);
 }
 
 /**
@@ -142,11 +157,12 @@ function writeRecord(root, file, record) {
 /**
  * @param {string} root
  * @param {string} folder
+ * @param {string} [version]
  * @returns {RestRecord | null} null where it is of another bundle, too
  */
-function readRest(root, folder) {
+function readRest(root, folder, version) {
   /** @type {RestRecord | null} */
-  const rest = readRecord(root, REST_FILE);
+  const rest = readRecord(root, restFile(version));
   return rest?.name === basename(folder) ? rest : null;
 }
 
@@ -194,5 +210,6 @@ module.exports = {
   findBundleToStart,
   findCurrentBundle,
   recordedPaths,
+  recordedVersions,
   writeBundleRecord,
 };

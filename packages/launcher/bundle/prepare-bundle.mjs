@@ -30,11 +30,17 @@ export async function refreshBundle(place) {
     // Another one may have built it while this one waited for the lock.
     const built = findCurrentBundle(root);
     if (built !== null) return built;
-    // Needs the packages, which are only there now.
-    const { buildBundle } = await import('./build-bundle.mjs');
+    const { takeScripts } = await import('./take-scripts.mjs');
     const { removeUnusedBundles } = await import('./remove-unused.mjs');
-    const folder = await buildBundle(root);
+    const folder = takeScripts(root) ?? (await build(root));
     removeUnusedBundles(folder);
     return folder;
   });
+}
+
+/** @param {string} root */
+async function build(root) {
+  // Needs the packages, which are only there now.
+  const { buildBundle } = await import('./build-bundle.mjs');
+  return buildBundle(root);
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { MemoryCollection } from '../test/fakes/memory-store.ts';
@@ -223,4 +224,12 @@ test('the requirements of a task are those of its file as it is now', async (t) 
   const { digest, ...others } = requirements;
   assert.deepEqual(others, { scopes: [], causes: [], unknownCategories: [], isKnown: false });
   assert.match(digest, /^[\da-f]{64}$/);
+});
+
+test('without a setting, two tries run for each processor, and at least four', async (t) => {
+  const tasks = await setUpTasks(t, { maxThreads: null });
+
+  const { threads } = await tasks.ask('runner_pressure_get');
+
+  assert.equal(threads.max, Math.max(4, 2 * availableParallelism()));
 });

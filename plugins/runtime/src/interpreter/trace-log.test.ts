@@ -8,6 +8,14 @@ function addTo(log: TraceLog): TracedStep {
   return log.add((number) => ({ number }) as TracedStep);
 }
 
+function withResolver() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
 function numbersOf(log: TraceLog): readonly number[] {
   return log.steps().map(({ number }) => number);
 }
@@ -34,6 +42,21 @@ test('a run waits for no picture that would take it past its share', async () =>
   await log.pictures();
 
   assert.equal(log.mayWait, false);
+});
+
+test('what a run may wait for pictures grows with its own time, however long its process is there', async (t) => {
+  let now = 3_600_000;
+  t.mock.method(performance, 'now', () => now);
+  const log = new TraceLog({ ...failures, pictureMs: 100 });
+  const { promise, resolve } = withResolver();
+  log.waitFor(promise);
+  now += 50;
+  resolve();
+  await log.pictures();
+  assert.equal(log.mayWait, false);
+
+  now += 10_000;
+  assert.equal(log.mayWait, true);
 });
 
 test('steps that hold much make older ones go, and the newest stays whatever it holds', () => {

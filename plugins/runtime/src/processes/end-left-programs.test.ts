@@ -21,6 +21,17 @@ for (const { title, origin, facts, ends } of [
     assert.equal(leftProgramsEnder(origin, facts) !== null, ends);
   });
 
+test('all processes but the first one and the worker are ended, at once', (t) => {
+  const kill = t.mock.method(process, 'kill', () => true);
+
+  leftProgramsEnder(holdsPrograms, alone)?.();
+
+  assert.deepEqual(
+    kill.mock.calls.map((call) => call.arguments),
+    [[-1, 'SIGKILL']],
+  );
+});
+
 test('a test process is no worker', () => {
   assert.equal(leftProgramsEnder(holdsPrograms), null);
 });

@@ -41,7 +41,8 @@ type Answer<K extends keyof TaskHandlers> = Awaited<
 >;
 
 interface SetUp {
-  readonly maxThreads?: number;
+  /** Null for none in the configuration. */
+  readonly maxThreads?: number | null;
   readonly store?: MemoryStore;
   /** In place of the store in memory, which answers no queries. */
   readonly documentStore?: DocumentStore;
@@ -50,6 +51,7 @@ interface SetUp {
   readonly deadHosts?: ReadonlySet<string>;
 }
 
+const logs = { keepDays: 30, maxMegabytes: 64, maxTaskMegabytes: 16 };
 const runEnds = { record: () => undefined };
 
 const quietServices = { changes: { ofKind: () => () => undefined }, channels: { serve: () => undefined } };
@@ -75,7 +77,7 @@ export async function setUpTasks(
   const stops: (() => Promise<void>)[] = [];
   const errors: unknown[] = [];
   const env = {
-    config: { maxThreads, logs: { keepDays: 30, maxMegabytes: 64, maxTaskMegabytes: 16 } },
+    config: { ...(maxThreads !== null && { maxThreads }), logs },
     use: {
       ...parts,
       ...quietServices,

@@ -23,8 +23,8 @@ const SOURCE_LOADER = new URL('source-loader/register.mjs', import.meta.url).hre
 /** Helpers of the collector wait for a processor where all are busy, and most objects of a test die before a larger space is full. */
 const HEAP_FLAGS = ['--no-parallel-scavenge', '--max-semi-space-size=32'];
 /**
- * Of Node 20 alone: its loader runs in the thread of the imports (source-loader/in-thread.mjs), and a function runs four
- * times as long as usual before it is optimized, as most of a test runs a few times.
+ * Flags of Node 20 alone. Its loader runs in the thread of the imports (source-loader/in-thread.mjs), and a function runs
+ * four times as long as usual before it is optimized, as most of a test runs a few times.
  */
 const FLAGS_OF_NODE_20 = [
   '--expose-internals',

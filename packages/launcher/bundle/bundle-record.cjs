@@ -136,10 +136,9 @@ function recordedPaths(root, version) {
  * @returns {readonly string[]} the other versions of Node that have, or had, a bundle here
  */
 function recordedVersions(root) {
-  const versions = namesIn(root, join('.cache', 'bundle'))
-    .split('/')
-    .map((name) => VERSION_OF_RECORD.exec(name)?.[1]);
-  return versions.filter((version) => version !== undefined && version !== process.version);
+  const names = namesIn(root, join('.cache', 'bundle')).split('/');
+  const versions = names.flatMap((name) => VERSION_OF_RECORD.exec(name)?.[1] ?? []);
+  return versions.filter((version) => version !== process.version);
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findCurrentBundle, recordedPaths, recordedVersions, writeBundleRecord } from './bundle-record.cjs';
 import { writeBundle } from './write-bundle.mjs';
 
-/** What a build writes. All else in a bundle is kept by the processes that run from it. */
+/** Files that a build writes. All else in a bundle is kept by the processes that run from it. */
 const BUILT = /^(?!proven\.json$).*\.(?:c?js|json|map)$/;
 
 /**

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { rounds } from '@gatehouse/test-tiers';
 import type { Browser } from 'playwright-core';
 import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
+import { enter } from './support/enter.ts';
 import { eventually } from './support/eventually.ts';
 import { findBarriers } from './support/find-barriers.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
@@ -165,12 +166,11 @@ test(`two tabs and a program edit one group for ${seconds} s, and the file has e
     let value = 10;
     do {
       value += 1;
-      await field.fill(`${value}`);
-      await field.press('Enter');
       await eventually(
         async () => {
           const again = shown.button('Do it all the same');
           if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
+          else await enter(field, `${value}`);
           return (await pauses())[place];
         },
         (now) => now === `${value}`,

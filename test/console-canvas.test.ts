@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Locator } from 'playwright-core';
 import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
+import { enter } from './support/enter.ts';
 import { eventually } from './support/eventually.ts';
 import { findBarriers } from './support/find-barriers.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
@@ -237,12 +238,11 @@ test('two tabs and a program edit the graph at the same time, and the file has e
     const field = shown.section('Canvas').getByLabel('Name', { exact: true });
     for (let count = 1; count <= 3; count += 1) {
       const name = `tab ${place} ${count}`;
-      await field.fill(name);
-      await field.press('Enter');
       await eventually(
         async () => {
           const again = shown.button('Do it all the same');
           if (await again.isVisible()) await again.click({ timeout: 1_000 }).catch(() => undefined);
+          else await enter(field, name);
           const path = `${current}/actions/${own.groupId}/${own.actionId}`;
           return (await gatehouse.editor.ok(`GET ${path}`)).name;
         },

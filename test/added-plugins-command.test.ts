@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type FixtureRegistry, startFixtureRegistry } from '@gatehouse/package-store/testing';
-import { type Finished, runGatehouse, spawnGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+import {
+  type Finished,
+  ownProgram,
+  runGatehouse,
+  spawnGatehouse,
+  startGatehouse,
+} from './support/gatehouse-process.ts';
 import { lampTarball, writeLampFolder } from './support/lamp-package.ts';
+import { testConfigDir } from './support/test-config-dir.ts';
 
 const name = 'gatehouse-plugin-lamps';
 let registry: FixtureRegistry;
@@ -120,4 +129,51 @@ test('a plugin is switched off and removed without a daemon', async () => {
   assert.match(removed.stdout, /lamps is removed/);
   assert.deepEqual(await readdir(join(dataDir, 'plugin-store')), []);
   assert.match((await plugin('remove', 'lamps')).stderr, /lamps was not added/);
+});
+
+const noTerminal = existsSync('/usr/bin/script') ? false : 'script(1), which makes terminals, is not here';
+
+/** Runs `plugin add` at a terminal where a person types a line for each question. */
+async function addAtTerminal(typed: string) {
+  const words = [process.execPath, ownProgram, 'plugin', 'add', name, '--data-dir', dataDir];
+  const config = { GATEHOUSE_CONFIG_DIR: testConfigDir(), FORCE_COLOR: '0' };
+  const child = spawn('script', ['--quiet', '--return', '--command', words.join(' '), '/dev/null'], {
+    env: { ...process.env, ...config, ...env() },
+  });
+  let shown = '';
+  child.stdout.on('data', (chunk) => {
+    const wasAsked = shown.includes('(y/N)');
+    shown += chunk;
+    if (!wasAsked && shown.includes('(y/N)')) child.stdin.write(`${typed}\r`);
+  });
+  const [code] = await once(child, 'close');
+  return { code, shown };
+}
+
+test('at a terminal a person sees what a plugin may do, and says yes or no', {
+  skip: noTerminal,
+}, async () => {
+  const refused = await addAtTerminal('n');
+  assert.equal(refused.code, 1, refused.shown);
+  assert.match(refused.shown, /It may:.*operation lamps_version.*Allow that, and add lamps/s);
+  assert.deepEqual(await readdir(join(dataDir, 'plugin-store')), []);
+
+  const allowed = await addAtTerminal('y');
+
+  assert.equal(allowed.code, 0, allowed.shown);
+  const { plugins } = JSON.parse(await readFile(join(dataDir, 'gatehouse.lock.json'), 'utf8'));
+  assert.equal(plugins.lamps.grant.by, 'terminal');
+});
+
+test('a lock that is damaged keeps added plugins out, and doctor says which file', async () => {
+  const lockPath = join(dataDir, 'gatehouse.lock.json');
+  const lock = await readFile(lockPath, 'utf8');
+  await writeFile(lockPath, lock.slice(0, 100));
+
+  const doctor = await runGatehouse(['doctor', '--data-dir', dataDir]);
+  const added = await plugin('update', 'lamps', '--yes');
+
+  assert.match(doctor.stdout, /gatehouse\.lock\.json cannot be read/);
+  assert.match(added.stderr, /gatehouse\.lock\.json cannot be read/);
+  await writeFile(lockPath, lock);
 });

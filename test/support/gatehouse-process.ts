@@ -23,6 +23,8 @@ export interface SpawnOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** A program that starts the command, such as `setpriv` with its arguments. */
   readonly through?: readonly string[];
+  /** Plugins from elsewhere are not waited for. */
+  readonly startsSlowly?: boolean;
 }
 
 /** Starts the command line of this checkout, or of another one, as a person would. */
@@ -73,7 +75,7 @@ export async function startGatehouse(
     });
     child.once('close', () => reject(new Error(`the daemon did not start: ${output.stderr}`)));
   });
-  await pluginsStarted(dataDir);
+  if (!options.startsSlowly) await pluginsStarted(dataDir);
   const urlOf = (host: string) => new RegExp(`${host} +(\\S+)/api/v1`).exec(banner)?.[1] ?? '';
   return {
     process: child,

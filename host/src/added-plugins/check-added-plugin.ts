@@ -1,6 +1,6 @@
 import { findChangedFile } from '@gatehouse/package-store/check-stored';
 import { readPluginLock } from '@gatehouse/package-store/plugin-lock';
-import { storedFolderOf } from '@gatehouse/package-store/plugin-store';
+import { isStored, storedFolderOf } from '@gatehouse/package-store/plugin-store';
 import { type PluginProblem, readManifest } from '../manifest/read-manifest.ts';
 import { permissionsBeyond, permissionsOf } from './permissions.ts';
 
@@ -14,6 +14,7 @@ export interface RefusedPlugin {
  * added, or more permissions than were granted. Null for all other folders.
  */
 export async function checkAddedPlugin(dataDir: string, folder: string): Promise<RefusedPlugin | null> {
+  if (!isStored(dataDir, folder)) return null;
   const found = Object.entries(readPluginLock(dataDir).plugins).find(
     ([, plugin]) => storedFolderOf(dataDir, plugin) === folder,
   );

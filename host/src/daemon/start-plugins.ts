@@ -62,7 +62,10 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
   );
   services.provide(addedPlugins, openAddedPlugins({ dataDir, otherFolders: others, places, supervisor }));
   if (parts.ownsProcess) cleanUp.add('stray errors', takeStrayErrors(supervisor, log));
-  await supervisor.start(new Set([...disabled.ids(), ...(settings.without ?? [])]));
+  const without = settings.without ?? [];
+  const unknown = without.filter((id) => !supervisor.states().some((plugin) => plugin.id === id));
+  if (unknown.length > 0) log.warn('plugins that a start leaves out are not there', { unknown });
+  await supervisor.start(new Set([...disabled.ids(), ...without]));
   logFailures(supervisor.states(), log);
   assertSandbox(settings, supervisor.states());
   const first = supervisor.states().map(({ id }) => id);

@@ -9,6 +9,6 @@ export async function sweepAddedPlugins(dataDir: string, log: Pick<Logger, 'erro
   try {
     await sweepStore(dataDir, readPluginLock(dataDir));
   } catch (error) {
-    log.error('the added plugins cannot be tidied up', { error: String(error) });
+    log.error('the added plugins cannot be used', { error: String(error) });
   }
 }

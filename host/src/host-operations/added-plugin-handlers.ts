@@ -23,7 +23,7 @@ export function createAddedPluginHandlers(openAdded: () => Promise<AddedPlugins>
   return {
     plugins_added_list: async () => {
       const added = await openAdded();
-      return { plugins: Object.keys(added.all()).map((id) => viewOf(added, id)) };
+      return { plugins: Object.entries(added.all()).map(([id, plugin]) => toAddedView(id, plugin)) };
     },
     plugins_outdated_list: async () => ({ plugins: [...(await (await openAdded()).outdated())] }),
     plugin_preview: ({ body }) =>

@@ -5,8 +5,8 @@ const heldMs = 500;
 const tickMs = 250;
 
 interface Parts {
-  /** Plugins outside of the product that have calls which wait for something. */
-  readonly busy: () => readonly string[];
+  /** Plugins outside of the product that had open calls after a time of the monotonic clock. */
+  readonly busy: (sinceMs: number) => readonly string[];
   /** Whether a timer watches for what runs later; without it calls and setups alone are measured. */
   readonly hasTimer: boolean;
   readonly onHeld: (pluginId: string, message: string) => void;
@@ -58,7 +58,7 @@ export class LoopWatch {
     const late = now - this.#dueAt;
     this.#dueAt = now + tickMs;
     if (late < heldMs || this.#namedAt >= now - late - tickMs) return;
-    const [only, ...others] = this.#parts.busy();
+    const [only, ...others] = this.#parts.busy(now - late);
     if (only === undefined || others.length > 0) return;
     this.#name(
       only,
@@ -83,10 +83,11 @@ export function createLoopWatch(
   states: { all(): readonly PluginState[] },
   note: (pluginId: string, error: Error) => void,
 ): LoopWatch {
-  const isBusy = ({ live, folder }: PluginState) => live !== null && live.calls.size > 0 && isWatched(folder);
+  const isBusy = (since: number, { live, folder }: PluginState) =>
+    live?.calls.wasOpenAfter(since) === true && isWatched(folder);
   return new LoopWatch({
     hasTimer: ownsProcess,
-    busy: () => states.all().flatMap((plugin) => (isBusy(plugin) ? [plugin.id] : [])),
+    busy: (since) => states.all().flatMap((plugin) => (isBusy(since, plugin) ? [plugin.id] : [])),
     onHeld: (id, message) => note(id, new Error(message)),
   });
 }

@@ -12,6 +12,7 @@ export class OpenCalls {
   readonly #calls = new Set<OpenCall>();
   readonly #onFault: (error: unknown) => void;
   #whenNone: (() => void) | null = null;
+  #lastEnd = Number.NEGATIVE_INFINITY;
 
   /** Calls `onFault` with each error that a handler throws; the call is answered all the same. */
   constructor(onFault: (error: unknown) => void) {
@@ -26,6 +27,11 @@ export class OpenCalls {
   get longestMs(): number {
     const [oldest] = this.#calls;
     return oldest === undefined ? 0 : Math.round(performance.now() - oldest.since);
+  }
+
+  /** Whether a call was open at some time after this one of the monotonic clock. */
+  wasOpenAfter(ms: number): boolean {
+    return this.#calls.size > 0 || this.#lastEnd > ms;
   }
 
   /** Wraps a handler and tracks its calls. */
@@ -56,6 +62,7 @@ export class OpenCalls {
     this.#calls.add(call);
     const end = () => {
       this.#calls.delete(call);
+      this.#lastEnd = performance.now();
       if (this.#calls.size === 0) this.#whenNone?.();
     };
     reply.then(end, (error: unknown) => {

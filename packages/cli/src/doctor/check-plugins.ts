@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { checkAddedPlugin } from '@gatehouse/host/added-plugins/check-added-plugin';
 import type { ReportedFailure } from '@gatehouse/host/daemon/plugin-report';
 import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
 import { type FoundPlugin, planPlugins } from '@gatehouse/host/plugins/plan-plugins';
 import { hasModule } from '@gatehouse/launcher/module-url';
+import { readPluginLock } from '@gatehouse/package-store/plugin-lock';
 import type { Finding, Notice } from '@gatehouse/sdk-plugin';
 import { passed } from './finding.ts';
 
@@ -10,21 +12,35 @@ import { passed } from './finding.ts';
 export async function checkPlugins(
   folders: readonly string[],
   reported: readonly ReportedFailure[],
+  dataDir: string | null = null,
 ): Promise<Finding> {
   if (folders.length === 0) return passed('not looked at, as the settings are not valid');
-  const { ordered, failed } = await planPlugins(folders, hostServiceIds);
+  const { ordered, failed } = await planPlugins(folders, hostServiceIds, async (folder) =>
+    dataDir === null ? null : checkAddedPlugin(dataDir, folder),
+  );
   const missing = await Promise.all(ordered.map(missingEntry));
   // Plugins that were switched off by hand are no problem.
   const atStart = reported.filter(
     ({ id, code }) => code !== 'disabled' && !failed.some((plugin) => plugin.id === id),
   );
   const problems: Notice[] = [
+    ...(dataDir === null ? [] : lockProblems(dataDir)),
     ...failed.map(({ id, problem }) => toProblem({ id, ...problem })),
     ...missing.flatMap((problem) => problem ?? []),
     ...atStart.map(toProblem),
   ];
   if (problems.length === 0) return passed(`${ordered.length} fit: ${ordered.map(idOf).join(', ')}`);
   return { summary: `${problems.length} of ${folders.length + atStart.length} are not live`, problems };
+}
+
+function lockProblems(dataDir: string): readonly Notice[] {
+  try {
+    readPluginLock(dataDir);
+    return [];
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error);
+    return [{ what, fix: 'Until then the added plugins are left out' }];
+  }
 }
 
 function toProblem({ id, code, message, fix }: ReportedFailure): Notice {

@@ -35,7 +35,7 @@ export async function runChecks(flags: { readonly dataDir?: string }): Promise<r
     ['data folder', () => checkDataFolder(dataDir)],
     ['disk space', () => checkDiskSpace(dataDir)],
     ['settings', () => checkConfig(flags)],
-    ['plugins', () => checkPlugins(folders, report?.failed ?? [])],
+    ['plugins', () => checkPlugins(folders, report?.failed ?? [], dataDir)],
     ...(await readPluginChecks(folders)).map(({ name, run }): Check => [name, () => run(facts)]),
     ['store', () => checkStore(dataDir)],
     ['lock', () => checkLock(dataDir)],

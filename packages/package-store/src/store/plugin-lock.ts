@@ -3,6 +3,7 @@ import { readIfThere } from '@gatehouse/store/read-if-there';
 import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 import * as v from 'valibot';
 import { isPackageName } from '../is-package-name.ts';
+import { SourceError } from '../source-error.ts';
 
 const provenanceSchema = v.strictObject({
   repository: v.string(),
@@ -56,7 +57,7 @@ export function readPluginLock(dataDir: string): PluginLock {
     return v.parse(lockSchema, JSON.parse(text));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(
+    throw new SourceError(
       `${path} cannot be read (${reason}); bring back a copy, or remove it and add the plugins again`,
       { cause },
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { ContentFile } from '../content/content-file.ts';
 import { contentListOf, contentListText, digestOf } from '../content/content-list.ts';
 import type { LockedPlugin, PluginLock } from './plugin-lock.ts';
@@ -14,6 +14,11 @@ type Place = Pick<LockedPlugin, 'package' | 'version' | 'files'>;
 export function storedFolderOf(dataDir: string, { package: name, version, files }: Place): string {
   const short = Buffer.from(files.slice('sha512-'.length), 'base64').toString('hex').slice(0, 8);
   return join(packageFolderOf(dataDir, name), `${version}_${short}`);
+}
+
+/** Whether a folder is one of added plugins. */
+export function isStored(dataDir: string, folder: string): boolean {
+  return folder.startsWith(join(dataDir, folderName) + sep);
 }
 
 /** The list of its files, beside it. */

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { missing, packageFolder } from './scenarios/installed.ts';
+import { answers, freePort, type Server, startServer } from './scenarios/server.ts';
+import { createApiClient } from './support/api-client.ts';
+import { runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+import { writeLampFolder } from './support/lamp-package.ts';
+
+const program = join(packageFolder('verdaccio'), 'bin/verdaccio');
+const skip = missing('Verdaccio', [program]) ?? false;
+const run = promisify(execFile);
+let parent: string;
+let registry: string;
+let server: Server;
+
+before(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'gatehouse-verdaccio-'));
+  if (skip) return;
+  const port = await freePort();
+  registry = `http://127.0.0.1:${port}/`;
+  const config = {
+    storage: join(parent, 'storage'),
+    auth: { htpasswd: { file: join(parent, 'htpasswd') } },
+    packages: { '**': { access: '$all', publish: '$anonymous' } },
+    log: { type: 'stdout', format: 'pretty', level: 'error' },
+  };
+  await writeFile(join(parent, 'config.json'), JSON.stringify(config));
+  await writeFile(join(parent, 'npmrc'), `registry=${registry}\n//127.0.0.1:${port}/:_authToken=nobody\n`);
+  server = await startServer({
+    program: process.execPath,
+    args: [program, '--config', join(parent, 'config.json'), '--listen', `127.0.0.1:${port}`],
+    isReady: () => answers(`${registry}-/ping`),
+  });
+});
+after(async () => {
+  await server?.close();
+  for (const entry of await readdir(parent, { withFileTypes: true, recursive: true }))
+    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o700);
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** As an author does it, with npm. */
+async function publish(name: string, write: (folder: string) => Promise<unknown>): Promise<void> {
+  const folder = join(parent, name);
+  await write(folder);
+  const own = { npm_config_userconfig: join(parent, 'npmrc'), npm_config_cache: join(parent, 'npm-cache') };
+  await run('npm', ['publish', '--registry', registry], { cwd: folder, env: { ...process.env, ...own } });
+}
+
+test('a plugin and a package that it needs are published by npm, added, updated and removed', {
+  skip,
+}, async (t) => {
+  const dataDir = join(parent, 'data');
+  const env = { npm_config_registry: registry, npm_config_userconfig: join(parent, 'npmrc') };
+  const plugin = (...args: readonly string[]) =>
+    runGatehouse(['plugin', ...args, '--data-dir', dataDir], '', { env });
+  const sketch = { dependencies: { 'lamp-shade': '^1.0.0' } };
+  const setup =
+    "const { shade } = await import('lamp-shade'); if (shade !== 'red') throw new Error('no shade');";
+  await publish('shade', async (folder) => {
+    await writeLampFolder(folder);
+    const facts = { name: 'lamp-shade', version: '1.0.0', type: 'module', exports: './shade.js' };
+    await writeFile(join(folder, 'package.json'), JSON.stringify(facts));
+    await writeFile(join(folder, 'shade.js'), "export const shade = 'red';\n");
+  });
+  await publish('one', (folder) => writeLampFolder(folder, { ...sketch, setup }));
+
+  const young = await plugin('permissions', 'gatehouse-plugin-lamps');
+  assert.match(young.stderr, /is taken 7 days after that/);
+  const shown = await plugin('permissions', 'gatehouse-plugin-lamps', '--fresh', '--json');
+  const { digest } = JSON.parse(shown.stdout);
+  const added = await plugin('add', 'gatehouse-plugin-lamps', '--fresh', '--grant', digest);
+  assert.match(added.stdout, /lamps 1\.0\.0 is added/, added.stderr);
+
+  const daemon = await startGatehouse(dataDir, [], { env });
+  t.after(async () => {
+    daemon.process.kill('SIGTERM');
+    await once(daemon.process, 'exit');
+  });
+  const runner = createApiClient(daemon.runnerUrl, daemon.key);
+  assert.deepEqual(await runner.ok('GET /lamps/version'), { version: '1.0.0' });
+
+  await publish('two', (folder) => writeLampFolder(folder, { ...sketch, setup, version: '1.1.0' }));
+  assert.match((await plugin('update', 'lamps', '--fresh', '--yes')).stdout, /lamps 1\.1\.0 is added/);
+  assert.deepEqual(await runner.ok('GET /lamps/version'), { version: '1.1.0' });
+
+  assert.match((await plugin('remove', 'lamps')).stdout, /lamps is removed/);
+  assert.equal((await runner.send('GET /lamps/version')).status, 404);
+  const lock = JSON.parse(await readFile(join(dataDir, 'gatehouse.lock.json'), 'utf8'));
+  assert.deepEqual(lock.plugins, {});
+});

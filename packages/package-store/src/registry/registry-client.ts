@@ -1,3 +1,4 @@
+/// <reference path="./npm-registry-fetch.d.ts" />
 import * as v from 'valibot';
 import { SourceError } from '../source-error.ts';
 import { type Packument, parsePackument } from './packument.ts';

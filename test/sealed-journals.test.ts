@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -32,6 +32,19 @@ async function live(folder: string, known?: string): Promise<string> {
     const runner = createApiClient(daemon.baseUrls.runner ?? '', own);
     await runner.ok('POST /auth/keys', { scopes: ['task:read'], maxTier: 'T0' });
     return own;
+  } finally {
+    await daemon.stop();
+  }
+}
+
+/** Leaves an unsaved edit in a folder. */
+async function edit(folder: string, name: string, known?: string): Promise<void> {
+  const settings = { ...settingsOf(folder), hosts: ['editor'] as const };
+  const daemon = await startDaemon(settings, createLogger('silent'));
+  try {
+    const editor = createApiClient(daemon.baseUrls.editor ?? '', known ?? daemon.bootstrapKey ?? '');
+    await editor.ok('POST /projects');
+    await editor.ok('POST /projects/current/variables', { variables: [{ name }] });
   } finally {
     await daemon.stop();
   }
@@ -113,6 +126,25 @@ describe('changed journals', () => {
       await assertRefused(/the file is missing, and record \d+ was written/);
     });
   }
+
+  test('unsaved edits that were cut off, edited, or are those of another folder are refused', async () => {
+    const editsFile = join(dataDir, 'store', 'project-edits.journal');
+    await edit(dataDir, 'mine', key);
+    const other = join(root, 'other');
+    await edit(other, 'theirs');
+    const own = await readFile(editsFile);
+
+    await editLines(editsFile, (lines) => lines.slice(0, -2));
+    await assertRefused(/it ends with record \d+, and record \d+ was written/);
+    await writeFile(editsFile, own);
+    await editLines(editsFile, (lines) =>
+      lines.map((line) => (line.includes('mine') ? withChecksum(line.replace('mine', 'ours')) : line)),
+    );
+    await assertRefused(/its records do not fit their seal/);
+    await rm(editsFile);
+    await symlink(join(other, 'store', 'project-edits.journal'), editsFile);
+    await assertRefused(/project-edits\.journal" is not as Gatehouse left it/);
+  });
 
   test('an older copy of the whole data folder is refused', async () => {
     await cp(dataDir, join(root, 'older'), { recursive: true });

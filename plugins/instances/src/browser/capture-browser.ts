@@ -7,7 +7,7 @@ import { finderDigest } from './locators/finder-digest.ts';
 import { proposalOf } from './locators/proposals.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import { keptStateOf, nameOfBrowser } from './restore-browser.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tab.ts';
 
 const maxTabs = 6;
 const shownEntries = 50;

@@ -2,7 +2,7 @@ import type { StepCapture } from '@gatehouse/sdk-actions';
 import { coveredPicture, type PictureSize, showsSecrets, takePicture } from './covered-picture.ts';
 import { type DirectPage, directPageOf } from './direct/direct-page.ts';
 import type { OpenBrowser } from './open-browser.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tab.ts';
 
 const size: PictureSize = { maxWidth: 800, maxHeight: 1000 };
 const maxRequests = 50;

@@ -5,7 +5,7 @@ import { type DirectPage, directPageOf } from './direct/direct-page.ts';
 import { pageProgram } from './driver/page-program.ts';
 import * as covering from './evidence/cover-secrets.ts';
 import * as writing from './evidence/write-page.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tab.ts';
 
 const maxWidth = 1280;
 const maxHeight = 1600;

@@ -11,7 +11,7 @@ import { explainAbsence } from './finding/explain-absence.ts';
 import { openPicture, waitForPicture } from './finding/find-picture.ts';
 import type { FoundElement } from './found-element.ts';
 import { type BrowserUser, useBrowser } from './run-browser.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tab.ts';
 import { LearningWatch, type WatchUser } from './watch-element.ts';
 
 /** The parameters of every action on an element. */

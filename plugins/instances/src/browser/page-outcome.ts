@@ -5,7 +5,7 @@ import { withoutLogin } from './addressing/without-login.ts';
 import { directPageOf } from './direct/direct-page.ts';
 import { withDeadline } from './driver/deadline.ts';
 import type { PageLoadError } from './load-page.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tab.ts';
 
 /** Time for the pictures and frames of a page whose document has loaded. */
 const LOAD_MS = 5000;

@@ -1,5 +1,5 @@
 import type { Response } from 'playwright-core';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tab.ts';
 
 /** The response of the page that the tab shows now; null for a page without one, such as about:blank. */
 export function shownResponse({ document, page }: Pick<Tab, 'document' | 'page'>): Response | null {

@@ -3,7 +3,7 @@ import { type ElementAddress, locateAll } from './addressing/element-address.ts'
 import { ElementError } from './element-error.ts';
 import type { FoundElement } from './find-element.ts';
 import type { ShownDocument } from './referred-documents.ts';
-import type { Tab } from './tabs.ts';
+import type { Tab } from './tab.ts';
 
 /** A reference of the driver, which counts from the start in each document. */
 const DRIVER_REF = /^(?:f\d+)?e\d+$/;

@@ -1,34 +1,8 @@
-import type { BrowserContext, Dialog, Page, Response } from 'playwright-core';
+import type { BrowserContext, Dialog, Page } from 'playwright-core';
 import { DialogAnswers } from './dialog-answers.ts';
-import { PageDialog } from './page-dialog.ts';
-import { PageJournal } from './page-journal.ts';
-import { ReferredDocuments } from './referred-documents.ts';
+import { createTab, type Tab } from './tab.ts';
 import { TabNameError } from './tab-name-error.ts';
-import { TabRequests } from './tab-requests.ts';
 import { isOfDocument } from './watch-navigations.ts';
-
-export interface Tab {
-  /** Counted from 1, never used again in the run. */
-  readonly id: number;
-  readonly page: Page;
-  name: string;
-  crashed: boolean;
-  readonly dialog: PageDialog;
-  readonly journal: PageJournal;
-  readonly requests: TabRequests;
-  /** A page opened it since the last user action began, and no action took it. */
-  isNew: boolean;
-  /** The response whose page is shown. */
-  document: Response | null;
-  /** The page reported the end of its load. A page without the report may have loaded as well. */
-  isLoaded: boolean;
-  /** Documents of the references of its snapshots. */
-  readonly referred: ReferredDocuments;
-  /** Default time limit of a load, in seconds. */
-  navigationTimeoutSec: number;
-}
-
-const NAVIGATION_TIMEOUT_SEC = 30;
 
 export interface TabsMemory {
   readonly tabs: readonly Pick<Tab, 'id' | 'name' | 'navigationTimeoutSec'>[];
@@ -186,20 +160,7 @@ export class Tabs {
     if (known !== undefined) return known;
     const earlier = this.#earlier.shift();
     if (earlier === undefined) this.#lastId += 1;
-    const tab: Tab = {
-      id: earlier?.id ?? this.#lastId,
-      page,
-      name: earlier?.name ?? '',
-      crashed: false,
-      dialog: new PageDialog(),
-      journal: new PageJournal(page),
-      requests: new TabRequests(page),
-      isNew: true,
-      document: null,
-      isLoaded: false,
-      referred: new ReferredDocuments(),
-      navigationTimeoutSec: earlier?.navigationTimeoutSec ?? NAVIGATION_TIMEOUT_SEC,
-    };
+    const tab = createTab(page, earlier ?? { id: this.#lastId });
     this.#tabs.push(tab);
     page.on('crash', () => {
       tab.crashed = true;

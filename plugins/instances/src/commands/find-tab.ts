@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findOpenBrowser, type OpenBrowser } from '../browser/open-browser.ts';
-import type { Tab } from '../browser/tabs.ts';
+import type { Tab } from '../browser/tab.ts';
 import type { InBrowser, InTab } from '../command-channels.ts';
 import type { DialogFacts } from '../declaration/schemas.ts';
 

@@ -4,7 +4,7 @@ import { DeadlineError, withDeadline } from '../browser/driver/deadline.ts';
 import { plainMessage } from '../browser/driver/driver-errors.ts';
 import { ElementError } from '../browser/element-error.ts';
 import { locateInTab } from '../browser/snapshot-refs.ts';
-import type { Tab } from '../browser/tabs.ts';
+import type { Tab } from '../browser/tab.ts';
 import type { InTab } from '../command-channels.ts';
 import type { DialogFacts } from '../declaration/schemas.ts';
 import type { Acted, OnElement } from '../element-channels.ts';

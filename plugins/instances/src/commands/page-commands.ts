@@ -5,7 +5,7 @@ import { loadPage, PageLoadError } from '../browser/load-page.ts';
 import { failedOutcome, haltedOutcome, reachedOutcome } from '../browser/page-outcome.ts';
 import { proxyProblem } from '../browser/proxy/proxy-problem.ts';
 import { stepPage } from '../browser/step-page.ts';
-import type { Tab } from '../browser/tabs.ts';
+import type { Tab } from '../browser/tab.ts';
 import { type InTab, navigateTab, stepInHistory } from '../command-channels.ts';
 import type { PageOutcome } from '../declaration/schemas.ts';
 import { browserOf, tabOf } from './find-tab.ts';

@@ -1,7 +1,7 @@
 import type { CommandHandlerOf, WorkerRegistry } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Tab } from '../browser/tab.ts';
 import { TabNameError } from '../browser/tab-name-error.ts';
-import type { Tab } from '../browser/tabs.ts';
 import { activateTab, closeTab, listTabs, openTab } from '../command-channels.ts';
 import type { TabFacts } from '../declaration/schemas.ts';
 import { callDriver } from './call-driver.ts';

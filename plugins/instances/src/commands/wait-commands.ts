@@ -5,7 +5,7 @@ import { isTimeout } from '../browser/driver/driver-errors.ts';
 import { showsText } from '../browser/driver/page-scripts.ts';
 import { ElementError } from '../browser/element-error.ts';
 import { locateInTab } from '../browser/snapshot-refs.ts';
-import type { Tab } from '../browser/tabs.ts';
+import type { Tab } from '../browser/tab.ts';
 import { type Condition, waitInTab } from '../page-channels.ts';
 import { tabOf } from './find-tab.ts';
 import { answerOf, inPage } from './in-page.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ParametersOf } from '@gatehouse/sdk-actions';
 import { matchesMask } from '../browser/addressing/address-mask.ts';
-import type { Tab, Tabs } from '../browser/tabs.ts';
+import type { Tab } from '../browser/tab.ts';
+import type { Tabs } from '../browser/tabs.ts';
 import type { tab } from '../categories/tab.ts';
 
 const appearMs = 5_000;

@@ -1,4 +1,4 @@
-import type { Tab } from '../browser/tabs.ts';
+import type { Tab } from '../browser/tab.ts';
 
 export async function readTabProperty(
   { page, document }: Tab,

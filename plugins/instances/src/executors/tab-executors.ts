@@ -9,7 +9,7 @@ import { type BrowserUser, useBrowser } from '../browser/run-browser.ts';
 import { settleSettings } from '../browser/settings/browser-settings.ts';
 import { shownResponse } from '../browser/shown-response.ts';
 import { type Direction, type StepOutcome, stepPage } from '../browser/step-page.ts';
-import type { Tab } from '../browser/tabs.ts';
+import type { Tab } from '../browser/tab.ts';
 import { tab } from '../categories/tab.ts';
 import { checkText } from './check-text.ts';
 import { chooseTab } from './choose-tab.ts';

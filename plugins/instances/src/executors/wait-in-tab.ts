@@ -4,7 +4,8 @@ import { matchesMask } from '../browser/addressing/address-mask.ts';
 import { withDeadline } from '../browser/driver/deadline.ts';
 import { isTimeout, plainMessage } from '../browser/driver/driver-errors.ts';
 import { waitForLoad } from '../browser/load-page.ts';
-import type { Tab, Tabs } from '../browser/tabs.ts';
+import type { Tab } from '../browser/tab.ts';
+import type { Tabs } from '../browser/tabs.ts';
 import type { tab } from '../categories/tab.ts';
 
 const POLL_MS = 50;

@@ -1,50 +1,33 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
-import { readSeed, rounds } from '@gatehouse/test-tiers';
+import { createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { editingCommands } from '../testing/model/editing-commands.ts';
-import { emptyModel, savedBytes } from '../testing/model/project-model.ts';
+import { MarkedProject } from '../testing/model/marked-project.ts';
+import { emptyModel } from '../testing/model/project-model.ts';
 import { newProject } from '../testing/test-projects.ts';
 
 const seed = readSeed();
 /** As many steps as are kept. */
 const wanted = rounds('edits that are undone and redone', { quick: 200, all: 1_000, long: 1_000 });
-const names = Object.keys(editingCommands);
+const commands = Object.values(editingCommands);
 
-/** Whole numbers below a limit, the same ones for the same seed. */
-function createRandom(from: number): (limit: number) => number {
-  let state = from >>> 0;
-  return (limit) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
-
-test(`${wanted} edits are undone and redone to the same bytes, and the dirty mark is right at each step (seed ${seed})`, async (t) => {
+test(`${wanted} edits of all kinds are undone and redone to the same bytes, and the mark of unsaved changes is right at each step (seed ${seed})`, async (t) => {
+  const random = createRandom(seed);
+  const below = (limit: number) => Math.floor(random() * limit);
   const editor = await newProject(t);
-  const file = path.join(editor.folder, 'thousand.zp');
-  const [model, random] = [emptyModel(), createRandom(seed)];
-  const first = await savedBytes(editor, file);
-  const savedAt = random(wanted);
-  for (let done = 0; done < wanted; ) {
-    const name = names[random(names.length)] ?? '';
-    const isEdit = await editingCommands[name]?.(editor, model, { one: random(1000), other: random(1000) });
-    if (isEdit !== true) continue;
-    done += 1;
-    if (done === savedAt) await savedBytes(editor, file);
+  const project = new MarkedProject(editor, path.join(editor.folder, 'thousand.zp'));
+  const model = emptyModel();
+  const first = await project.save();
+  const savedAt = below(wanted);
+  while (project.done.length < wanted) {
+    const command = commands[below(commands.length)];
+    await project.edit(async () => command?.(editor, model, { one: below(1000), other: below(1000) }));
+    if (project.done.length === savedAt) await project.save();
   }
 
-  for (let left = wanted - 1; left >= 0; left -= 1) {
-    const { hasUnsavedChanges, undoSteps } = await editor.call('project_undo');
-    assert.deepEqual([undoSteps, hasUnsavedChanges], [left, left !== savedAt], `with ${left} edits left`);
-  }
-  assert.equal(await savedBytes(editor, file), first);
-  for (let done = 1; done <= wanted; done += 1) {
-    const { hasUnsavedChanges } = await editor.call('project_redo');
-    assert.equal(hasUnsavedChanges, true, `after ${done} edits`);
-  }
-  const again = await savedBytes(editor, file);
-  for (let left = wanted; left > 0; left -= 1) await editor.call('project_undo');
-  for (let done = 0; done < wanted; done += 1) await editor.call('project_redo');
-  assert.equal(await savedBytes(editor, file), again);
+  assert.equal(await project.all('project_undo'), first);
+  const last = await project.all('project_redo');
+  await project.all('project_undo');
+  assert.equal(await project.all('project_redo'), last);
 });

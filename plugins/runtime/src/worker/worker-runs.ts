@@ -1,10 +1,8 @@
-import type { CategoryExecutors, RunInfo, RunOutcome, RunValues } from '@gatehouse/sdk-actions';
+import type { CategoryExecutors, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import { codePins } from '../content/project-contents.ts';
 import type { RunLimits } from '../interpreter/program-options.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
-import type { TraceTarget } from '../interpreter/step-tracer.ts';
-import { traceLogOf } from '../interpreter/trace-log.ts';
 import { lowerPriority } from '../processes/lower-priority.ts';
 import type {
   AnswerMessage,
@@ -12,7 +10,6 @@ import type {
   CloseMessage,
   CommandMessage,
   DataMessage,
-  FromWorker,
   InterruptMessage,
   LoadMessage,
   StartMessage,
@@ -28,34 +25,21 @@ import { KeptPrograms, programOf } from './kept-programs.ts';
 import { WorkbenchResources } from './kept-resources.ts';
 import type { LoadedParts } from './load-parts.ts';
 import { MemoryGuard } from './memory-guard.ts';
-import { Questions } from './questions.ts';
 import { reportedFacts } from './reported-facts.ts';
 import { type OverRun, RunSeries } from './run-series.ts';
 import { sendData } from './send-data.ts';
 import { TestedRun } from './tested-run.ts';
+import {
+  type LiveRun,
+  type OrderedRun,
+  questionsOf,
+  type RunParts,
+  type Send,
+  traceTarget,
+} from './worker-run-parts.ts';
 
 /** Messages of runs and workbenches. */
 type ToRuns = Exclude<ToWorker, LoadMessage | CommandMessage | CancelMessage>;
-type Send = (message: FromWorker) => Promise<void>;
-
-interface LiveRun {
-  readonly program: RunningProgram;
-  readonly questions: Questions;
-}
-
-/** A run of a series. */
-interface OrderedRun {
-  readonly message: StartMessage;
-  readonly uowId: string;
-  readonly values: Partial<RunValues>;
-  readonly allowedScopes: ReadonlySet<string>;
-}
-
-interface RunParts {
-  readonly questions: Questions;
-  readonly batch: EventBatch;
-  readonly test: TestedRun | null;
-}
 
 interface WorkerRunsParts {
   readonly send: Send;
@@ -240,13 +224,4 @@ export class WorkerRuns {
     this.#workbenches.set(info.uowId, made);
     return made;
   }
-}
-
-function traceTarget({ trace }: StartMessage): TraceTarget | null {
-  const log = traceLogOf(trace);
-  return log && { log, parent: null };
-}
-
-function questionsOf(uowId: string, send: Send): Questions {
-  return new Questions((question) => void send({ kind: 'question', uowId, ...question }));
 }

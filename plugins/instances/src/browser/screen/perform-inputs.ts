@@ -5,7 +5,7 @@ import { completeAddress } from '../addressing/complete-address.ts';
 import { loadPage, PageLoadError } from '../load-page.ts';
 import type { OpenBrowser } from '../open-browser.ts';
 import { stepPage } from '../step-page.ts';
-import type { Tab } from '../tabs.ts';
+import type { Tab } from '../tab.ts';
 import { screenOf } from './screen.ts';
 
 const STEP_SEC = 30;

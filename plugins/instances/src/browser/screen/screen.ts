@@ -1,6 +1,6 @@
 import type { ScreenState } from '@gatehouse/plugin-sessions/api';
 import type { OpenBrowser } from '../open-browser.ts';
-import type { Tab } from '../tabs.ts';
+import type { Tab } from '../tab.ts';
 import { type Picture, Screencast } from './screencast.ts';
 
 /** The last viewer is gone when there was no request for this time. */

@@ -1,7 +1,7 @@
 import { matchesMask } from '../../browser/addressing/address-mask.ts';
 import { useBrowser } from '../../browser/run-browser.ts';
 import { shownResponse } from '../../browser/shown-response.ts';
-import type { Tab } from '../../browser/tabs.ts';
+import type { Tab } from '../../browser/tab.ts';
 import { findShown, type PopUpUser } from '../pop-ups/find-shown.ts';
 import type { PageHandler } from './page-handlers.ts';
 import { hasStatus } from './statuses.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ActionContext, type ParametersOf, quote, type ResultNames } from '@gatehouse/sdk-actions';
 import { parseMask } from '../../browser/addressing/address-mask.ts';
 import type { ConsoleMessage } from '../../browser/page-journal.ts';
-import type { Tab } from '../../browser/tabs.ts';
+import type { Tab } from '../../browser/tab.ts';
 import type { tab } from '../../categories/tab.ts';
 import { assertData, giveRows } from './give-rows.ts';
 

@@ -3,7 +3,7 @@ import { parseMask } from '../../browser/addressing/address-mask.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import type { PageJournal } from '../../browser/page-journal.ts';
 import { isOfKinds, parseKinds } from '../../browser/rules/request-kinds.ts';
-import type { Tab } from '../../browser/tabs.ts';
+import type { Tab } from '../../browser/tab.ts';
 import type { tab } from '../../categories/tab.ts';
 import type { NetworkEntry } from '../../declaration/journal-operations.ts';
 import { assertData, giveRows } from './give-rows.ts';

@@ -3,7 +3,7 @@ import { assertWritable, projectFile } from '@gatehouse/sdk-actions/files';
 import type { Request, Response } from 'playwright-core';
 import { parseMask } from '../../browser/addressing/address-mask.ts';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
-import type { Tab } from '../../browser/tabs.ts';
+import type { Tab } from '../../browser/tab.ts';
 import type { tab } from '../../categories/tab.ts';
 import { giveBody } from './give-body.ts';
 

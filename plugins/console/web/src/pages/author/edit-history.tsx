@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { authorTexts } from './author-texts.ts';
+import { partTexts } from './edits/part-texts.ts';
 
 type Direction = 'undo' | 'redo';
 
@@ -75,7 +76,7 @@ function useSteps(etag: string) {
 
 /** The name of an edit in the language of the page. */
 export function useEditName(): (edit: EditName | null) => string {
-  const words = useTexts(authorTexts);
+  const words = { ...useTexts(authorTexts), ...useTexts(partTexts) };
   const format = useFormat();
   return (edit) => {
     if (edit === null) return words.unnamed;

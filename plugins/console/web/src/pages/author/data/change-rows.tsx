@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ProblemNote } from '../../../ui/problem-note.tsx';
 import { changedPart } from '../edits/changed-part.ts';
 import { isSecretName } from '../edits/is-secret-name.ts';
+import { partTexts } from '../edits/part-texts.ts';
 import { changeTexts } from './change-texts.ts';
 
 const tones = { added: 'good', removed: 'bad', changed: 'waiting' } as const;
@@ -45,7 +46,7 @@ function keyOf({ part, groupId, actionId, name, change }: Change): string {
 }
 
 function OneChange({ change, onJump }: Pick<Props, 'onJump'> & { readonly change: Change }) {
-  const words = useTexts(changeTexts);
+  const words = { ...useTexts(changeTexts), ...useTexts(partTexts) };
   const { part, name, actionId, fields } = change;
   const isSecret = isSecretName(name);
   return (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useMay } from '../../../api/queries/capability-queries.ts';
 import { type List, lists } from '../../../api/queries/data-queries.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
-import { ProblemNote } from '../../../ui/problem-note.tsx';
 import { listCalls } from '../edits/data-calls.ts';
 import { changeItems, withoutItem } from '../edits/data-edits.ts';
 import { keepTyped } from '../edits/drafts.ts';
@@ -16,36 +15,22 @@ import { FileBinding } from './file-binding.tsx';
 import { FileTools } from './file-tools.tsx';
 import type { Cell } from './grid-keys.ts';
 import type { CellEdit } from './grid-types.ts';
-import { ItemTools } from './item-tools.tsx';
 import { linesOf } from './lines-of.ts';
-import { useChosen } from './use-chosen.ts';
-import { useItemChanges } from './use-item-changes.ts';
+import { NamedItems } from './named-items.tsx';
 
 /** The lists of the project with their items. */
 export function ListsPanel({ editing }: { readonly editing: Editing }) {
   const words = useTexts(dataTexts);
-  const may = useMay();
-  const { data, error } = useQuery(lists);
-  const { chosen, choose } = useChosen(data);
-  const { add, rename, remove } = useItemChanges(editing, listCalls, choose);
-  const change = {
-    add: (name: string) => add({ name }),
-    rename: (name: string, newName: string) => rename({ name, newName }),
-    remove,
-  };
   return (
-    <>
-      <ProblemNote error={error} />
-      <ItemTools
-        words={{ one: words.list, add: words.addList, new: words.newList }}
-        names={data?.map(({ name }) => name) ?? []}
-        selected={chosen?.name ?? null}
-        onSelect={choose}
-        change={may('lists_update') ? change : null}
-      />
-      {data?.length === 0 && <p className="quiet">{words.noLists}</p>}
-      {chosen !== null && <Items key={chosen.name} list={chosen} editing={editing} />}
-    </>
+    <NamedItems
+      found={useQuery(lists)}
+      calls={listCalls}
+      editing={editing}
+      right="lists_update"
+      words={{ one: words.list, add: words.addList, new: words.newList, none: words.noLists }}
+    >
+      {(list) => <Items key={list.name} list={list} editing={editing} />}
+    </NamedItems>
   );
 }
 

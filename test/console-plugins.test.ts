@@ -114,6 +114,27 @@ test('a plugin has a page that is drawn of its manifest: a number, a table, and 
   );
 });
 
+test('its number is on Home, where it is hidden and shown again, and stays hidden', async () => {
+  const shown = await openPage('Thermostats');
+  await shown.goTo('Home');
+  const section = shown.section('Of plugins');
+  await eventually(
+    () => section.locator('dd').first().textContent(),
+    (text) => text === '1',
+  );
+  assert.deepEqual(await findBarriers(shown.page), []);
+  await shown.button('Hide the numbers of Thermostats').focus();
+  await shown.page.keyboard.press('Enter');
+  await section.getByRole('link', { name: 'Thermostats' }).waitFor({ state: 'detached' });
+  await shown.goTo('Tasks');
+  await shown.goTo('Home');
+  await shown.button('Show what is hidden (1)').waitFor();
+  assert.equal(await shown.page.evaluate(`localStorage.getItem('gatehouse.hidden-tiles')`), '["thermostat"]');
+  await shown.button('Show what is hidden (1)').click();
+  await section.getByRole('link', { name: 'Thermostats' }).waitFor();
+  assert.equal(await shown.page.evaluate(`localStorage.getItem('gatehouse.hidden-tiles')`), null);
+});
+
 test('its panel is used by keyboard, and the table beside it shows what it did', async () => {
   await gatehouse.runner.ok('PUT /thermostats/hall/target', { celsius: 20 });
   const shown = await openPage('Thermostats');

@@ -2,6 +2,7 @@ import { useTexts } from '../../texts/define-texts.ts';
 import { FirstProject } from './first-project.tsx';
 import { Failed, FiresNext, Running, Waiting } from './home-lists.tsx';
 import { homeTexts } from './home-texts.ts';
+import { PluginTiles } from './plugin-tiles.tsx';
 import { Tiles } from './tiles.tsx';
 import './home.css';
 
@@ -18,6 +19,7 @@ export function HomePage() {
         <Failed />
         <FiresNext />
       </div>
+      <PluginTiles />
     </>
   );
 }

@@ -2,6 +2,10 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const homeTexts = defineTexts({
   en: {
+    ofPlugins: 'Of plugins',
+    hide: 'Hide',
+    hideOf: (plugin: string) => `Hide the numbers of ${plugin}`,
+    showHidden: (count: string) => `Show what is hidden (${count})`,
     title: 'Home',
     first: 'A first project',
     firstLead:
@@ -30,6 +34,10 @@ export const homeTexts = defineTexts({
     noPrompt: 'The project says nothing',
   },
   de: {
+    ofPlugins: 'Von Plugins',
+    hide: 'Verbergen',
+    hideOf: (plugin: string) => `Zahlen von ${plugin} verbergen`,
+    showHidden: (count: string) => `Verborgenes zeigen (${count})`,
     title: 'Übersicht',
     first: 'Ein erstes Projekt',
     firstLead:

@@ -8,6 +8,7 @@ import {
   pluginAnswer,
 } from '../../api/queries/plugin-page-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { textFor, valueAt } from '../../things/plugin-tiles/value-at.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
@@ -17,7 +18,6 @@ import { DeclaredValue } from './declared-value.tsx';
 import { OperationForm } from './operation-form.tsx';
 import { nameOfOperation } from './operation-name.ts';
 import { pluginTexts } from './plugin-texts.ts';
-import { textFor, valueAt } from './value-at.ts';
 
 interface Props {
   readonly table: ConsoleTable;

@@ -1,9 +1,9 @@
 import type { ConsoleColumn } from '../../api/queries/plugin-page-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
+import { textFor } from '../../things/plugin-tiles/value-at.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { pluginTexts } from './plugin-texts.ts';
-import { textFor } from './value-at.ts';
 
 const toneOfState: Readonly<Record<string, Tone>> = {
   online: 'good',

@@ -4,12 +4,12 @@ import { callAsPerson } from '../../api/call-operation.ts';
 import { type InputField, inputFields } from '../../api/queries/operation-schema-queries.ts';
 import type { ConsoleOperation } from '../../api/queries/plugin-page-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { textFor } from '../../things/plugin-tiles/value-at.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { DeclaredField } from './declared-field.tsx';
 import { pluginTexts } from './plugin-texts.ts';
 import { type Typed, toArguments } from './to-arguments.ts';
-import { textFor } from './value-at.ts';
 
 interface Props {
   readonly operation: ConsoleOperation;

@@ -10,6 +10,7 @@ import type { Browser, FrameLocator } from 'playwright-core';
 import { createApiClient } from './support/api-client.ts';
 import { ConsolePage, launchBrowser } from './support/console-page.ts';
 import { filesBelow } from './support/files-below.ts';
+import { hostilePage } from './support/hostile-page.ts';
 import { hostilePanels } from './support/hostile-panels.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 import { writePanelPlugin } from './support/write-panel-plugin.ts';
@@ -19,6 +20,7 @@ let browser: Browser;
 let catcher: Server;
 let elsewhere = '';
 let caught: string[] = [];
+let connections = 0;
 let scratch = '';
 const opened: ConsolePage[] = [];
 before(async () => {
@@ -28,6 +30,9 @@ before(async () => {
     response.setHeader('content-type', 'text/html');
     response.end('<p>another site</p>');
   }).listen(0, '127.0.0.1');
+  catcher.on('connection', () => {
+    connections += 1;
+  });
   await once(catcher, 'listening');
   elsewhere = `http://127.0.0.1:${(catcher.address() as AddressInfo).port}`;
   await writePanelPlugin(join(scratch, 'probe'), hostilePanels(elsewhere));
@@ -38,6 +43,7 @@ before(async () => {
 });
 beforeEach(() => {
   caught = [];
+  connections = 0;
 });
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
@@ -166,6 +172,64 @@ test('a panel that is opened as a page of its own has an opaque origin too', asy
 
   assert.match(out, /storage failed[\s\S]*api failed/);
   assert.deepEqual(caught, []);
+});
+
+/** Hands a page over, and answers the address that draws it. */
+async function drawingOf(html: string): Promise<string> {
+  const { ticket } = await gatehouse.editor.ok('POST /console/drawings', { html });
+  return `${gatehouse.editor.baseUrl}/console-drawing?ticket=${ticket}`;
+}
+
+test('a hostile page that a run kept is drawn, and runs nothing, loads nothing and leads nowhere', async () => {
+  const shown = await openProbe();
+  const { page } = shown;
+  const address = page.url();
+  await page.evaluate(
+    `document.body.append(Object.assign(document.createElement('iframe'), { id: 'drawn', src: ${JSON.stringify(await drawingOf(hostilePage(elsewhere)))} }))`,
+  );
+  const frame = page.frameLocator('#drawn');
+  const title = frame.getByRole('heading', { name: 'Shop' });
+  await title.waitFor();
+  assert.equal(
+    await title.evaluate((element) => Object(globalThis).getComputedStyle(element).color),
+    'rgb(1, 2, 3)',
+  );
+  await page.evaluate(`drawn.setAttribute('sandbox', '')`);
+  // Each is clicked in the page as it was drawn; one that the policy of the console stops shows an empty frame.
+  for (const name of ['Send', 'Link', 'Blank', 'Top', 'Script', 'Api']) {
+    await page.evaluate(`drawn.src = ${JSON.stringify(await drawingOf(hostilePage(elsewhere)))}`);
+    await title.waitFor();
+    await frame.getByText(name, { exact: true }).click();
+  }
+  await page.evaluate(`drawn.src = ${JSON.stringify(await drawingOf('<h1>Over</h1>'))}`);
+  await frame.getByRole('heading', { name: 'Over' }).waitFor();
+
+  assert.deepEqual([caught, connections, page.url()], [[], 0, address]);
+  assert.equal(await page.evaluate('window.lied'), undefined);
+  assert.equal(page.context().pages().length, 1);
+  assert.deepEqual(await page.context().cookies(), []);
+});
+
+test('a page to be drawn has no rights in a tab of its own either, and its ticket counts once', async () => {
+  const shown = await openProbe();
+  const address = await drawingOf(hostilePage(elsewhere));
+  const tab = await shown.page.context().newPage();
+  await tab.goto(address);
+  await tab.getByRole('heading', { name: 'Shop' }).waitFor();
+  await tab.getByText('Send', { exact: true }).click();
+  await tab.getByText('Script', { exact: true }).click();
+
+  assert.deepEqual([caught, connections, tab.url()], [[], 0, address]);
+  assert.equal(await tab.evaluate('window.lied'), undefined);
+  assert.equal((await fetch(address)).status, 404);
+  assert.equal((await fetch(`${gatehouse.editor.baseUrl}/console-drawing?ticket=`)).status, 404);
+  const { status } = await createApiClient(gatehouse.editor.baseUrl, 'gthk_wrong').send(
+    'POST /console/drawings',
+    {
+      html: '',
+    },
+  );
+  assert.equal(status, 401);
 });
 
 test('the page has a policy without exceptions, no cookie and no header for other origins', async () => {

@@ -95,6 +95,9 @@ test('a failure is looked at with its picture, its page and its trace, and opens
   await failures.getByRole('img', { name: 'tab-1.jpg' }).waitFor();
   await failures.getByRole('button', { name: 'Read tab-1.html' }).click();
   await failures.getByRole('region', { name: 'tab-1.html' }).getByText('Nothing to buy').waitFor();
+  await failures.getByRole('button', { name: 'Draw tab-1.html' }).click();
+  const drawn = shown.page.frameLocator('iframe[title^="tab-1.html"]');
+  await drawn.getByRole('heading', { name: 'Nothing to buy' }).waitFor();
   await assertOnlyText(shown);
   await assertOpenToAll(shown);
   await failures.getByRole('link', { name: 'Open the trace' }).click();

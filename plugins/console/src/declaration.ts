@@ -14,6 +14,8 @@ import {
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
+const maxDrawing = 4 * 1024 * 1024;
+
 const callable = namedObject('ConsoleOperation', 'An operation that a part of the console calls.', {
   operationId: described(v.string(), 'Name of the operation, stable for ever'),
   host: described(v.picklist(['editor', 'runner']), 'Host to call: the runner where both serve it'),
@@ -63,6 +65,27 @@ export const declaration = declarePlugin({
         ),
       }),
     }),
+    operation({
+      id: 'console_drawing_create',
+      summary: 'Hand over a page that a browser shall draw without trusting it',
+      description:
+        'For pages that failed runs keep. The page is at /console-drawing?ticket={ticket} of the same host once, within a minute, with a policy of its own: no script, no address, an opaque origin. Nothing is stored; of more than four that wait the oldest is forgotten.',
+      method: 'POST',
+      path: '/console/drawings',
+      tier: 0,
+      scope: null,
+      hosts: ['editor', 'runner'],
+      body: v.strictObject({
+        html: described(
+          v.pipe(v.string(), v.maxLength(maxDrawing, `must have at most ${maxDrawing} characters`)),
+          'The page',
+        ),
+      }),
+      example: { body: { html: '<h1>Shop</h1>' } },
+      reply: v.object({
+        ticket: described(v.string(), 'What the address of the page needs; it counts once'),
+      }),
+    }),
   ],
   needs: { webPages, pluginDirectory },
 });
@@ -77,5 +100,18 @@ export const panelPage = operation({
   hosts: ['editor', 'runner'],
   auth: 'none',
   query: { plugin: v.string(), panel: v.string() },
+  errors: ['not_found'],
+});
+
+/** A page that was handed over. Its ticket is its key. */
+export const drawingPage = operation({
+  id: 'console_drawing',
+  method: 'GET',
+  path: '/console-drawing',
+  tier: 0,
+  scope: null,
+  hosts: ['editor', 'runner'],
+  auth: 'none',
+  query: { ticket: v.string() },
   errors: ['not_found'],
 });

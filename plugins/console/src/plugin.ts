@@ -1,13 +1,17 @@
 // See docs/decisions/0182-the-console.md
 import { fileURLToPath } from 'node:url';
-import { declaration, panelPage } from './declaration.ts';
+import { declaration, drawingPage, panelPage } from './declaration.ts';
+import { answerWithDrawing } from './drawing-page.ts';
+import { Drawings } from './drawings.ts';
 import { findBuiltPage } from './find-built-page.ts';
 import { listPages } from './list-pages.ts';
 import { answerWithPanel, readPanel } from './panel-page.ts';
 
 const built = fileURLToPath(new URL('../dist', import.meta.url));
 
-export default declaration.implement(async ({ log, use: { pluginDirectory, webPages } }) => {
+export default declaration.implement(async ({ log, onStop, use: { pluginDirectory, webPages } }) => {
+  const drawings = new Drawings();
+  onStop(() => drawings.clear());
   await webPages.mount(await findBuiltPage(built));
   webPages.add(panelPage, async ({ query, fail }) => {
     const part = pluginDirectory.consoleParts().find(({ pluginId }) => pluginId === query.plugin);
@@ -23,5 +27,14 @@ export default declaration.implement(async ({ log, use: { pluginDirectory, webPa
     });
     return answerWithPanel(html);
   });
-  return { console_pages_list: () => ({ pages: listPages(pluginDirectory) }) };
+  webPages.add(drawingPage, ({ query, fail }) => {
+    const html = drawings.take(query.ticket);
+    if (html === null)
+      return fail('not_found', 'Nothing is to be drawn for this ticket; it counts once, for a minute');
+    return answerWithDrawing(html);
+  });
+  return {
+    console_pages_list: () => ({ pages: listPages(pluginDirectory) }),
+    console_drawing_create: ({ body: { html } }) => ({ ticket: drawings.hold(html) }),
+  };
 });

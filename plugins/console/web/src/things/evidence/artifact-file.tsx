@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { offerFile } from '../../ui/offer-file.ts';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Scrollable } from '../../ui/scrollable.tsx';
+import { DrawnPage } from './drawn-page.tsx';
 import { evidenceTexts } from './evidence-texts.ts';
 
 const SHOWN_CHARACTERS = 100_000;
@@ -23,6 +24,7 @@ export function ArtifactFile({ taskId, artifact }: Props) {
   const words = useTexts(evidenceTexts);
   const format = useFormat();
   const [isRead, setRead] = useState(false);
+  const [isDrawn, setDrawn] = useState(false);
   const save = useMutation({
     mutationFn: async () => offerFile(name, await queryClient.fetchQuery(artifactOf(taskId, id))),
   });
@@ -41,8 +43,18 @@ export function ArtifactFile({ taskId, artifact }: Props) {
             {isRead ? words.closeShort : words.readShort}
           </Button>
         )}
+        {artifact.mediaType.startsWith('text/html') && (
+          <Button
+            aria-expanded={isDrawn}
+            aria-label={isDrawn ? words.hide(name) : words.draw(name)}
+            onClick={() => setDrawn(!isDrawn)}
+          >
+            {isDrawn ? words.hideShort : words.drawShort}
+          </Button>
+        )}
       </span>
       <ProblemNote error={save.error} />
+      {isDrawn && <DrawnPage taskId={taskId} artifact={artifact} />}
       {isRead && <Content taskId={taskId} artifact={artifact} />}
     </>
   );

@@ -316,8 +316,71 @@ test('a page that only watches looks at the graph, and moves nothing', async () 
   await shown.section('Canvas').getByText('Action 1: Logic: Pause').waitFor();
 
   assert.equal((await layout())[b1.groupId], '700,200');
-  for (const name of ['Delete', 'Duplicate', 'Arrange all'])
+  for (const name of ['Delete', 'Duplicate', 'Arrange all', 'Add a note', 'Dissolve the group'])
     assert.equal(await shown.section('Canvas').getByRole('button', { name }).count(), 0, name);
+});
+
+const notesNow = async () => (await gatehouse.editor.ok(`GET ${current}/notes`)).notes;
+const noteOn = ({ page }: ConsolePage, text: string) => page.locator('.is-note').getByText(text);
+
+test('a note is added, written, moved and deleted by mouse, and found in the tree and by the search', async () => {
+  await addGroups();
+  const shown = await openCanvas();
+  await shown.button('Add a note').click();
+  await done(shown, 'add a note');
+  const field = shown.page.getByLabel('Text of the note');
+  await field.fill('Prices come\nfrom the shop');
+  await shown.page.keyboard.press('Control+Enter');
+  await done(shown, 'change a note');
+  await noteOn(shown, 'from the shop').waitFor();
+  await shown.page.getByRole('treeitem', { name: /^Note: Prices come/ }).waitFor();
+  const [{ x, y }] = await notesNow();
+
+  const at = await centreOf(noteOn(shown, 'from the shop'));
+  await drag(shown, at, { x: at.x, y: at.y + 60 });
+  await done(shown, 'move a note');
+  const [moved] = await notesNow();
+  assert.deepEqual([moved.x, moved.text], [x, 'Prices come\nfrom the shop']);
+  assert.ok(moved.y > y, `${moved.y} is below ${y}`);
+  await shown.page.getByRole('treeitem', { name: /^1 / }).click();
+  await shown.page.getByRole('searchbox', { name: 'Find in the canvas' }).fill('THE SHOP');
+  await shown.page.keyboard.press('Enter');
+  await shown.section('Canvas').getByText('Note: Prices come').waitFor();
+  assert.deepEqual(await findBarriers(shown.page), []);
+  await canvas(shown).focus();
+  await shown.page.keyboard.press('Delete');
+  await done(shown, 'delete a note');
+  for (let step = 0; step < 4; step++) await gatehouse.editor.ok(`POST ${current}/undo`, {});
+  assert.deepEqual(await notesNow(), []);
+});
+
+test('by keyboard: a note is reached, moved and written, and a group is dissolved into the one that leads to it', async () => {
+  const { a1, a2, b1 } = await addGroups();
+  await gatehouse.editor.ok(`POST ${current}/notes`, { text: 'Look here', x: 300, y: 600 });
+  await gatehouse.editor.ok(`POST ${current}/actions/links`, {
+    links: [{ actionId: a2.actionId, branch: 'OnSuccess', targetActionId: b1.actionId }],
+  });
+  const shown = await openCanvas();
+  await noteOn(shown, 'Look here').waitFor();
+  await canvas(shown).focus();
+  for (const key of ['ArrowRight', 'ArrowDown', 'Alt+ArrowDown']) await shown.page.keyboard.press(key);
+  await done(shown, 'move a note');
+  assert.equal((await notesNow())[0].y, 640);
+  await shown.page.keyboard.press('F2');
+  await shown.page.keyboard.type('Here');
+  await shown.page.keyboard.press('Escape');
+  await done(shown, 'change a note');
+  assert.equal((await notesNow())[0].text, 'Here');
+
+  await shown.page.keyboard.press('ArrowUp');
+  await shown.page.keyboard.press('ArrowRight');
+  await shown.section('Canvas').getByText('Group 2, actions: 1').waitFor();
+  await shown.page.keyboard.press('Control+Shift+G');
+  await done(shown, 'dissolve a group');
+  assert.deepEqual(await order(), [a1.actionId, a2.actionId, b1.actionId]);
+  assert.equal(Object.keys(await layout()).length, 1);
+  await gatehouse.editor.ok(`POST ${current}/undo`, {});
+  assert.equal(Object.keys(await layout()).length, 2);
 });
 
 test('the history names the edits of all, and goes back and forth over several of them', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
@@ -159,6 +159,67 @@ test('a table takes a CSV file, a cell at a time, and no text that its separator
   await shown.page.keyboard.press('Enter');
   await shown.page.getByText('would cut "a;b"').waitFor();
   assert.equal((await tableNow()).defaultItems, defaultItems);
+});
+
+test('a file of the machine is chosen by keyboard, and named from the folder of the project', async () => {
+  const inputs = join(folder, 'inputs');
+  await mkdir(join(inputs, 'deep'), { recursive: true });
+  await writeFile(join(inputs, 'prices.csv'), 'a;b');
+  await writeFile(join(folder, '.secret'), '');
+  await symlink(gatehouse.dataDir, join(folder, 'way-out'));
+  await gatehouse.editor.ok(`POST ${current}/save`, { path: join(folder, 'picked.zp') });
+  await gatehouse.editor.ok(`POST ${current}/lists`, { lists: [{ name: 'Prices' }] });
+  const shown = await openAuthor();
+  await showTab(shown, 'Lists');
+  await shown.page.getByText('Bind it to a file', { exact: true }).click();
+  await shown.button('Choose a file: Path of the file').focus();
+  await shown.page.keyboard.press('Enter');
+  const dialog = shown.page.getByRole('dialog');
+  const files = dialog.getByRole('listbox');
+  await files.getByRole('option', { name: /^inputs\// }).waitFor();
+  assert.equal(await files.getByRole('option', { name: /secret/ }).count(), 0);
+  assert.equal(await files.getByRole('option', { name: /^way-out/ }).getAttribute('aria-disabled'), 'true');
+  assert.deepEqual(await findBarriers(shown.page), []);
+  await shown.page.keyboard.press('Enter');
+  await files.getByRole('option', { name: /^prices\.csv/ }).waitFor();
+  for (const key of ['Backspace', 'Enter']) {
+    await shown.page.keyboard.press(key);
+    const shownFolder = key === 'Enter' ? inputs : folder;
+    await dialog.locator('.folder-path').getByText(shownFolder, { exact: true }).waitFor();
+  }
+  await files.getByRole('option', { name: /^prices\.csv/ }).waitFor();
+  await shown.page.keyboard.press('ArrowDown');
+  await shown.page.keyboard.press('Enter');
+
+  await dialog.waitFor({ state: 'detached' });
+  await eventually(
+    async () => (await gatehouse.editor.ok(`GET ${current}/lists`)).lists[0].bindedFile,
+    (path) => path === '{-Project.Directory-}/inputs/prices.csv',
+  );
+});
+
+test('a project is opened from a folder by mouse; one that only watches has no picker', async () => {
+  const path = join(folder, 'opened.zp');
+  await gatehouse.editor.ok(`POST ${current}/save`, { path });
+  await writeFile(join(folder, 'notes.txt'), '');
+  const shown = await openAuthor();
+  await shown.button('Open another project').click();
+  await shown.button('Choose a project file').click();
+  const dialog = shown.page.getByRole('dialog', { name: 'Choose a project file' });
+  await dialog.getByLabel('Name contains').fill('NOTES');
+  const other = dialog.getByRole('option', { name: /^notes\.txt/ });
+  await other.click({ force: true });
+  assert.equal(await other.getAttribute('aria-disabled'), 'true');
+  await dialog.getByLabel('Name contains').fill('opened');
+  await gatehouse.editor.ok('POST /projects');
+  await dialog.getByRole('option', { name: /^opened\.zp/ }).click();
+  await eventually(
+    async () => (await gatehouse.editor.ok(`GET ${current}`)).projectPath,
+    (now) => now === path,
+  );
+
+  const watching = await openAuthor({ role: 'watch' });
+  assert.equal(await watching.button('Choose a project file').count(), 0);
 });
 
 test('a large list has its rows in view alone', async () => {

@@ -22,6 +22,7 @@ const others: Readonly<Record<string, string>> = {
 /** Fields that `door-walk.test.ts` tries on every closed place, or that a run opens, as `bindedFile` of batches. */
 const walked = [
   'coverage_image_draw body.path',
+  'folder_list query.folder',
   'project_diff query.path',
   'project_open body.path',
   'project_save body.path',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, realpathSync, rmdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { type ActionSketch, documentOf } from '@gatehouse/plugin-runtime/testing';
@@ -244,6 +244,7 @@ test('lists, tables and shared code that are bound to closed files are not read'
 
 /** Operations that open the file of a request, each with its attempts. */
 const operations: Readonly<Record<string, (path: string) => Promise<{ status: number; body: unknown }>>> = {
+  'folder_list folder': (path) => world.daemon.editor.send(`GET /folder?folder=${encodeURIComponent(path)}`),
   'project_open path': (path) => world.daemon.editor.send('POST /projects/open', { path }),
   'project_save path': async (path) => {
     await world.daemon.editor.ok('POST /projects');
@@ -280,7 +281,7 @@ for (const [field, send] of Object.entries(operations)) {
       assert.ok(status === 400 || (status === 404 && path.includes('dangling')), `${path}: ${status}`);
       assert.match(
         JSON.stringify(body),
-        /is closed to projects and calls|may be read and not written|There is no (test )?file|no such file/,
+        /is closed to projects and calls|may be read and not written|There is no (test file|file|folder)|no such file/,
       );
     }
 
@@ -288,6 +289,25 @@ for (const [field, send] of Object.entries(operations)) {
     count += made.length;
   });
 }
+
+test('no folder of the data folder is listed, wherever links lead, nor what is in one that contains it', async () => {
+  const list = (folder: string) =>
+    world.daemon.editor.send(`GET /folder?folder=${encodeURIComponent(folder)}`);
+  const made = world.folders.flatMap((target) =>
+    ways
+      .filter(({ name }) => name !== 'a relative path')
+      .map((way) => way.make({ target, work: world.work, id: next() })),
+  );
+  for (const folder of [...made, join(world.home, '.ssh')]) {
+    const { status, body } = await list(folder);
+    assert.equal(status, 400, `${folder}: ${status}`);
+    assert.match(JSON.stringify(body), /is closed to projects and calls|is a hidden entry/);
+  }
+  const around = await list(join(world.daemon.dataDir, '..'));
+  assert.equal(around.status, 200);
+  assert.ok(!JSON.stringify(around.body).includes(basename(world.daemon.dataDir)));
+  count += made.length;
+});
 
 test('a trigger file of a schedule in the data folder is refused when it is set', async () => {
   const { runner } = world.daemon;

@@ -59,6 +59,7 @@ const saved = async (world: FixtureWorld) => {
 export const fixtures: FixturesOf<typeof plugin> = {
   good: {
     product_version: {},
+    folder_list: (world) => ({ query: { folder: world.folder } }),
     project_get_current: opened({}),
     project_create: closed({ body: {} }),
     project_open: async (world) => ({ body: { path: await savedProject(world) } }),
@@ -119,6 +120,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
   },
   errors: {
     project_get_current: { project_not_open: closed({}) },
+    folder_list: { not_found: (world) => ({ query: { folder: join(world.folder, 'nothing') } }) },
     project_open: { not_found: (world) => ({ body: { path: join(world.folder, 'nothing.zp') } }) },
     project_save: {
       project_not_open: async (world) => closed({ body: { path: join(world.folder, 'a.zp') } })(world),

@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205, 0208 and 0217. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205, 0208, 0209, 0210, 0211 and 0217. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
@@ -34,6 +34,12 @@ export const additiveOperations = [
   'actions_copy POST /projects/current/actions/copy 1 project:edit editor',
   'actions_delete POST /projects/current/actions/delete 1 project:edit editor',
   'project_history_get GET /projects/current/history 0 project:read editor',
+  'folder_list GET /folder 1 project:edit editor',
+  'notes_list GET /projects/current/notes 0 project:read editor',
+  'note_add POST /projects/current/notes 1 project:edit editor',
+  'note_set PATCH /projects/current/notes/{number} 1 project:edit editor',
+  'note_delete DELETE /projects/current/notes/{number} 1 project:edit editor',
+  'group_dissolve POST /projects/current/groups/{groupId}/dissolve 1 project:edit editor',
   'diagram_look_get GET /projects/diagram-look 0 project:read editor',
   'settings_list GET /settings 0 admin editor,runner',
   'setting_set PUT /settings/{name} 3 admin editor,runner',
@@ -47,6 +53,7 @@ export const additiveOperations = [
   'plugin_update POST /plugins/{id}/update 3 plugin:manage editor,runner',
   'plugin_remove DELETE /plugins/{id} 3 plugin:manage editor,runner',
   'console_pages_list GET /console/pages 0  editor,runner',
+  'console_drawing_create POST /console/drawings 0  editor,runner',
   'console_ticket_create POST /auth/console/tickets 3 admin editor,runner',
   'console_enter POST /auth/console/enter 0 admin editor,runner',
   'console_step_up POST /auth/console/step-up 0  editor,runner',

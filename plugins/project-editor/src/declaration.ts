@@ -27,6 +27,7 @@ import { codeOperations } from './declaration/code-operations.ts';
 import { diagramOperations } from './declaration/diagram-operations.ts';
 import { configSchema } from './declaration/editor-config.ts';
 import { examples } from './declaration/examples.ts';
+import { folderOperations } from './declaration/folder-operations.ts';
 import { graphOperations } from './declaration/graph-operations.ts';
 import { historyOperations } from './declaration/history-operations.ts';
 import { hostedSpreadsheetsOperations } from './declaration/hosted-spreadsheet-operations.ts';
@@ -34,6 +35,7 @@ import { inputSettingsOperations } from './declaration/input-setting-operations.
 import { inspectionOperations } from './declaration/inspection-operations.ts';
 import { listsOperations } from './declaration/list-operations.ts';
 import { lookOperations } from './declaration/look-operations.ts';
+import { noteOperations } from './declaration/note-operations.ts';
 import { projectOperations } from './declaration/project-operations.ts';
 import { recordingOperations } from './declaration/recording-operations.ts';
 import { runsOperations } from './declaration/run-operations.ts';
@@ -48,6 +50,7 @@ export const declaration = declarePlugin({
   operations: withExamples(
     [
       ...projectOperations,
+      ...folderOperations,
       ...transferOperations,
       ...versionOperations,
       ...historyOperations,
@@ -57,6 +60,7 @@ export const declaration = declarePlugin({
       ...artifactsOperations,
       ...recordingOperations,
       ...graphOperations,
+      ...noteOperations,
       ...diagramOperations,
       ...lookOperations,
       ...actionsOperations,

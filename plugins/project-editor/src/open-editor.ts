@@ -9,6 +9,7 @@ import { artifactHandlers } from './handlers/artifact-handlers.ts';
 import { codeHandlers } from './handlers/code-handlers.ts';
 import { diagramHandlers } from './handlers/diagram-handlers.ts';
 import type { Editor } from './handlers/editor.ts';
+import { folderHandlers } from './handlers/folder-handlers.ts';
 import { graphHandlers } from './handlers/graph-handlers.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
 import { hostedSpreadsheetHandlers } from './handlers/hosted-spreadsheet-handlers.ts';
@@ -16,6 +17,7 @@ import { inputSettingHandlers } from './handlers/input-setting-handlers.ts';
 import { inspectionHandlers } from './handlers/inspection-handlers.ts';
 import { listHandlers } from './handlers/list-handlers.ts';
 import { lookHandlers } from './handlers/look-handlers.ts';
+import { noteHandlers } from './handlers/note-handlers.ts';
 import { projectHandlers } from './handlers/project-handlers.ts';
 import { recordingHandlers } from './handlers/recording-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
@@ -62,7 +64,9 @@ export async function openEditor(
     ...artifactHandlers(editor, artifacts),
     ...approvalHandlers(editor),
     ...recordingHandlers(recordings),
+    ...folderHandlers({ ...editor, grants }),
     ...graphHandlers(editor),
+    ...noteHandlers(editor),
     ...diagramHandlers(editor, painter),
     ...lookHandlers(editor),
     ...actionHandlers(editor),

@@ -22,17 +22,20 @@ export interface ReadFolder {
 
 interface ReadOptions {
   readonly maxEntries: number;
+  /** Entries that it refuses are left out, and do not count; all are taken where it is missing. */
+  readonly takes?: (name: string) => boolean;
 }
 
 /** The entries of a folder in the order of the disk; null when there are more than `maxEntries`. */
 export async function readFolder(
   named: GuardedPath,
-  { maxEntries }: ReadOptions,
+  { maxEntries, takes = () => true }: ReadOptions,
 ): Promise<ReadFolder | null> {
   try {
     return await useExisting(named, { wanted: 'read', isFolder: true }, async ({ path, real }) => {
       const entries: FolderEntry[] = [];
       for await (const entry of await opendir(path)) {
+        if (!takes(entry.name)) continue;
         if (accessTo(named.rights, join(real, entry.name)) === 'none') continue;
         if (entries.length === maxEntries) return null;
         entries.push({ name: entry.name, kind: kindOf(entry) });

@@ -8,6 +8,7 @@ import type { historyOperations } from './history-operations.ts';
 import type { hostedSpreadsheetsOperations } from './hosted-spreadsheet-operations.ts';
 import type { inputSettingsOperations } from './input-setting-operations.ts';
 import type { listsOperations } from './list-operations.ts';
+import type { noteOperations } from './note-operations.ts';
 import type { projectOperations } from './project-operations.ts';
 import type { recordingOperations } from './recording-operations.ts';
 import type { runsOperations } from './run-operations.ts';
@@ -25,6 +26,7 @@ type Operations = readonly [
   ...typeof runsOperations,
   ...typeof recordingOperations,
   ...typeof graphOperations,
+  ...typeof noteOperations,
   ...typeof diagramOperations,
   ...typeof actionsOperations,
   ...typeof variablesOperations,
@@ -106,6 +108,9 @@ export const examples: ExamplesOf<Operations> = {
   actions_copy: { body: { actions: [{ groupId, actionId }] } },
   actions_delete: { body: { actions: [{ groupId, actionId }] } },
   action_links_set: { body: { links: [{ actionId, groupId, branch: 'OnError', targetActionId: null }] } },
+  note_add: { body: { text: 'Prices come from here' } },
+  note_set: { params: { number: '1' }, body: { text: 'Prices come from the shop' } },
+  group_dissolve: { body: { targetGroupId: '00000000-0000-0000-0000-000000000000' } },
   action_properties_set: { body: { comment: 'The first page', retry: { times: 3, pauseSec: 5 } } },
   action_execute: { body: {} },
   variables_add: { body: { variables: [{ name: 'Sum', value: '0', comment: 'Of all prices' }] } },

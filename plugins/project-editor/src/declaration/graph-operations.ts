@@ -86,6 +86,25 @@ export const graphOperations = [
     reply: groupCopyReply,
   }),
   operation({
+    id: 'group_dissolve',
+    summary: 'Dissolve a group into another one',
+    description:
+      'One undo step. Its actions move, with their ids and links, behind the group whose last action leads to its first one, else before the group that its last action leads to: runs go on as before. 409 where there is neither, unless targetGroupId names a group, whose last actions they become.',
+    method: 'POST',
+    path: '/projects/current/groups/{groupId}/dissolve',
+    params: groupPath,
+    ...editsProject,
+    body: v.strictObject({
+      targetGroupId: maybe(
+        described(v.string(), 'Group that takes the actions; found by the links when it is left out'),
+      ),
+    }),
+    reply: v.object({
+      targetGroupId: described(v.string(), 'Group that has the actions now'),
+      actionIds: described(v.array(v.string()), 'The actions, in their order'),
+    }),
+  }),
+  operation({
     id: 'cursor_get',
     summary: 'Read where the next run continues',
     description: '404 when no action is selected. A pause of a run selects the action that it pauses at.',

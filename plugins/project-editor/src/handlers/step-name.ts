@@ -33,10 +33,12 @@ export class StepNamer {
     this.#count({ change: isMove ? 'moved' : done, part, count: 1, name });
   }
 
-  /** Groups whose place differs are no differences of the project, so they are counted by its documents. */
+  /** Groups and notes whose place differs are no differences of the project, so they are counted by its documents. */
   addLayout(before: ProjectDocument, after: ProjectDocument): void {
     const count = movedGroups(before, after);
     if (count > 0) this.#count({ change: 'moved', part: 'group', count, name: '' });
+    const notes = movedNotes(before, after);
+    if (notes > 0) this.#count({ change: 'moved', part: 'note', count: notes, name: '' });
   }
 
   /** Null where nothing that has a name differs. */
@@ -78,5 +80,16 @@ function movedGroups({ layout: { groups: before } }: ProjectDocument, after: Pro
   return now.filter(({ groupId, x, y }) => {
     const position = old.get(groupId);
     return position !== undefined && (position.x !== x || position.y !== y);
+  }).length;
+}
+
+/** Notes have no ids: where as many are there as before, those at the same place in the list are the same. */
+function movedNotes({ notes: before }: ProjectDocument, { notes: now }: ProjectDocument): number {
+  if (before === now || before.length !== now.length) return 0;
+  return now.filter((note, index) => {
+    const old = before[index];
+    return (
+      old !== undefined && (['x', 'y', 'width', 'height'] as const).some((side) => old[side] !== note[side])
+    );
   }).length;
 }

@@ -49,6 +49,11 @@ export class Workspace {
     throw new GatehouseError('project_not_open', 'No project is open: create one or open a file first.');
   }
 
+  /** The file of the open project; null without one. */
+  filePath(): string | null {
+    return this.#open?.file?.path ?? null;
+  }
+
   isCurrent(project: OpenProject): boolean {
     return this.#open === project;
   }

@@ -81,6 +81,22 @@ const edits: readonly PageEdit[] = [
     };
     return editor.call('action_links_set', { body: { links: [link] } });
   },
+  (editor, { groups }, random) => {
+    const named = random() < 0.5 ? { targetGroupId: pick(random, groups) } : {};
+    const [one, other] = [pick(random, groups), named.targetGroupId];
+    return one === other
+      ? Promise.resolve()
+      : editor.call('group_dissolve', { params: { groupId: one }, body: named });
+  },
+  async (editor, _known, random) => {
+    const { notes } = await editor.call('notes_list');
+    const params = { number: between(random, 1, Math.max(1, notes.length)) };
+    const way = notes.length < 3 ? 0 : between(random, 0, 3);
+    if (way === 0) return editor.call('note_add', { body: { text: text(random) } });
+    if (way === 1) return editor.call('note_set', { params, body: { text: text(random) } });
+    if (way === 2) return editor.call('note_set', { params, body: spot(random) });
+    return editor.call('note_delete', { params });
+  },
 ];
 
 /** Makes a random edit of the page, which the host may refuse for its place. */

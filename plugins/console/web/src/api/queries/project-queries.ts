@@ -7,6 +7,7 @@ import { type FollowedLog, followLog, LOG_PAGE, type LogLine } from './follow-lo
 export type Project = components['schemas']['Project'];
 export type ActionNode = components['schemas']['ActionNode'];
 export type ActionParameter = components['schemas']['ActionParameter'];
+export type Note = components['schemas']['Note'];
 export type EditName = components['schemas']['EditName'];
 export type Structure = components['schemas']['ProjectStructureGetReply'] & { readonly etag: string };
 
@@ -40,6 +41,12 @@ export const structure = queryOptions({
 export const layout = queryOptions({
   queryKey: ['projects', 'layout'],
   queryFn: ({ signal }) => read(editor.GET('/projects/current/layout', { signal })),
+});
+
+/** Texts beside the groups, whole. */
+export const notes = queryOptions({
+  queryKey: ['projects', 'notes'],
+  queryFn: async ({ signal }) => (await read(editor.GET('/projects/current/notes', { signal }))).notes,
 });
 
 /** Colors, icons and sizes of the pictures that the API draws. They change with the plugins alone. */

@@ -85,14 +85,14 @@ function Row({ id, row, top, isSelected, onSelect }: RowProps) {
       role="treeitem"
       tabIndex={-1}
       className={`tree-row tree-${row.kind}`}
-      aria-level={row.kind === 'group' ? 1 : 2}
-      aria-posinset={row.kind === 'group' ? row.number : row.place}
+      aria-level={row.kind === 'action' ? 2 : 1}
+      aria-posinset={row.kind === 'action' ? row.place : row.number}
       aria-setsize={row.of}
       aria-selected={isSelected}
       aria-expanded={row.kind === 'group' ? true : undefined}
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => onSelect(row.id)}
-      onPointerEnter={() => pointAt(row.id, null)}
+      onPointerEnter={() => row.kind === 'action' && pointAt(row.id, null)}
     >
       <RowText row={row} />
     </div>
@@ -101,6 +101,7 @@ function Row({ id, row, top, isSelected, onSelect }: RowProps) {
 
 function RowText({ row }: { readonly row: TreeRow }) {
   const words = useTexts(authorTexts);
+  if (row.kind === 'note') return <span className="tree-text">{words.note(row.text)}</span>;
   if (row.kind === 'group') return <strong>{row.label || words.group(`${row.number}`)}</strong>;
   const { node, number, branches } = row;
   const { action, disabled, isStart, label, type } = node;

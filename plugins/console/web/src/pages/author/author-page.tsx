@@ -1,7 +1,14 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useMay } from '../../api/queries/capability-queries.ts';
-import { diagramLook, layout, type Project, project, structure } from '../../api/queries/project-queries.ts';
+import {
+  diagramLook,
+  layout,
+  notes,
+  type Project,
+  project,
+  structure,
+} from '../../api/queries/project-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
@@ -48,6 +55,8 @@ export function AuthorPage() {
   return <Workbench key={data.projectId} open={data} />;
 }
 
+const noNotes: readonly [] = [];
+
 function Workbench({ open }: { readonly open: Project }) {
   const may = useMay();
   const words = useTexts(authorTexts);
@@ -56,11 +65,12 @@ function Workbench({ open }: { readonly open: Project }) {
   const { data, error } = useQuery(structure);
   usePrefetchQuery(layout);
   usePrefetchQuery(diagramLook);
-  const rows = useMemo(() => (data === undefined ? [] : toTreeRows(data)), [data]);
+  const { data: texts = noNotes } = useQuery(notes);
+  const rows = useMemo(() => (data === undefined ? [] : toTreeRows(data, texts)), [data, texts]);
   const [selected, setSelected] = useState<string | null>(null);
   const row = findAction(rows, selected);
   const [dropped, setDropped] = useState<DroppedAction | null>(null);
-  const after = row?.id ?? rows.at(-1)?.id ?? null;
+  const after = row?.id ?? rows.findLast(({ kind }) => kind === 'action')?.id ?? null;
   const add = { editing, dropped, onAdded: setSelected, onEnd: () => setDropped(null) };
   return (
     <>

@@ -2,6 +2,9 @@ import { defineTexts } from '../../texts/define-texts.ts';
 
 export const fileTexts = defineTexts({
   en: {
+    browse: 'Browse…',
+    chooseProject: 'Choose a project file',
+    chooseFolder: 'Choose the folder of the file',
     replace: 'Replace that file',
     another: 'Open another project',
     anotherLead: 'The one that is open is closed, and its run ends. Its unsaved changes are kept in a file.',
@@ -11,6 +14,9 @@ export const fileTexts = defineTexts({
     kept: (path: string) => `The unsaved changes of the project before are in ${path}.`,
   },
   de: {
+    browse: 'Durchsuchen…',
+    chooseProject: 'Projektdatei wählen',
+    chooseFolder: 'Ordner der Datei wählen',
     replace: 'Diese Datei ersetzen',
     another: 'Anderes Projekt öffnen',
     anotherLead:

@@ -6,10 +6,12 @@ import { importProject } from '../../api/project-bytes.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
 import { createStore } from '../../store/create-store.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { PickButton } from '../../things/files/pick-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { authorTexts } from './author-texts.ts';
 import { ProjectsWithDrafts } from './data/left-drafts.tsx';
+import { fileTexts } from './file-texts.ts';
 import { UploadField } from './upload-field.tsx';
 
 /** The file with the unsaved changes of the project that was open before; null for none. */
@@ -25,10 +27,14 @@ async function openFrom(source: Source): Promise<{ readonly recoveryPath?: strin
   return await importProject(source.name, source);
 }
 
+/** Files that the editor opens. */
+const projectEndings = ['.zp', '.xmlz'];
+
 /** A new project, or one of a file. Unsaved changes of the one before are kept in a file. */
 export function OpenForms({ onOpened }: { readonly onOpened?: () => void }) {
   const id = useId();
   const words = useTexts(authorTexts);
+  const files = useTexts(fileTexts);
   const may = useMay();
   const queries = useQueryClient();
   const [path, setPath] = useState('');
@@ -59,6 +65,14 @@ export function OpenForms({ onOpened }: { readonly onOpened?: () => void }) {
           <Button type="submit" disabled={isPending}>
             {words.open}
           </Button>
+          <PickButton
+            text={files.browse}
+            title={files.chooseProject}
+            wants="file"
+            endings={projectEndings}
+            isDisabled={isPending}
+            onPick={mutate}
+          />
         </form>
       )}
       {may('project_import') && <UploadField onFile={mutate} isDisabled={isPending} />}

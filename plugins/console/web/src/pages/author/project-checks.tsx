@@ -44,6 +44,6 @@ export const Problems = memo(function Problems({ rows, onJump }: Props) {
 function Jump({ actionId, rows, onJump }: Props & { readonly actionId: string | null }) {
   const words = useTexts(authorTexts);
   const row = rows.find(({ id }) => id === actionId);
-  if (row === undefined) return null;
+  if (row === undefined || row.kind === 'note') return null;
   return <Button onClick={() => onJump(row.id)}>{words.jump(`${row.number}`)}</Button>;
 }

@@ -6,6 +6,8 @@ import { exportProject } from '../../api/project-bytes.ts';
 import { useMay } from '../../api/queries/capability-queries.ts';
 import { useStore } from '../../store/create-store.ts';
 import { useTexts } from '../../texts/define-texts.ts';
+import { fileIn, folderOf } from '../../things/files/in-project-folder.ts';
+import { PickButton } from '../../things/files/pick-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { offerFile } from '../../ui/offer-file.ts';
@@ -77,6 +79,14 @@ function SaveForm({ path }: { readonly path: string | null }) {
     <form className="path-form" onSubmit={submit}>
       <label htmlFor={id}>{words.path}</label>
       <input id={id} value={text} required onChange={(event) => setText(event.target.value)} />
+      <PickButton
+        text={words.browse}
+        title={words.chooseFolder}
+        wants="folder"
+        onPick={(folder) =>
+          setText(fileIn(folder, text.slice(folderOf(text).length).replace(/^[/\\]/, '') || 'project.zp'))
+        }
+      />
       <Button type="submit" disabled={isPending}>
         {words.save}
       </Button>

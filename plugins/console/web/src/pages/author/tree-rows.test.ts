@@ -8,20 +8,27 @@ const actionOf = (actionId: string, groupId: string) =>
 const linkOf = (actionId: string, branch: string, targetActionId: string | null) =>
   ({ actionId, groupId: '', branch, targetActionId, isImplicit: false }) as Structure['links'][number];
 
-const rows = toTreeRows({
-  actions: [actionOf('a', 'one'), actionOf('b', 'one'), actionOf('c', 'two')],
-  links: [
-    { ...linkOf('a', 'OnSuccess', 'b'), isImplicit: true },
-    linkOf('a', 'OnError', 'c'),
-    linkOf('b', 'OnSuccess', 'a'),
-    linkOf('c', 'OnSuccess', null),
-    linkOf('c', 'OnError', 'nowhere'),
-  ],
-});
+const rows = toTreeRows(
+  {
+    actions: [actionOf('a', 'one'), actionOf('b', 'one'), actionOf('c', 'two')],
+    links: [
+      { ...linkOf('a', 'OnSuccess', 'b'), isImplicit: true },
+      linkOf('a', 'OnError', 'c'),
+      linkOf('b', 'OnSuccess', 'a'),
+      linkOf('c', 'OnSuccess', null),
+      linkOf('c', 'OnError', 'nowhere'),
+    ],
+  },
+  [],
+);
 
 test('a tree has groups, their actions with numbers, and the links that do not follow from the order', () => {
   assert.deepEqual(
-    rows.map((row) => [row.kind, row.id, row.number, row.kind === 'action' ? row.branches : row.label]),
+    rows.map((row) =>
+      row.kind === 'note'
+        ? [row.kind, row.id, row.text]
+        : [row.kind, row.id, row.number, row.kind === 'action' ? row.branches : row.label],
+    ),
     [
       ['group', 'one', 1, 'of one'],
       ['action', 'a', 1, [{ branch: 'OnError', target: 3 }]],
@@ -34,7 +41,7 @@ test('a tree has groups, their actions with numbers, and the links that do not f
 
 test('each row knows its place among its likes', () => {
   assert.deepEqual(
-    rows.map((row) => [row.kind === 'group' ? row.number : row.place, row.of]),
+    rows.map((row) => [row.kind === 'action' ? row.place : row.number, row.of]),
     [
       [1, 2],
       [1, 2],
@@ -60,3 +67,14 @@ for (const [key, from, to] of [
 ] as const) {
   test(`${key} goes from row ${from} to ${to}`, () => assert.equal(placeAfterKey(key, from, rows), to));
 }
+
+test('notes come last, by their numbers', () => {
+  const notes = [
+    { number: 1, text: 'From here' },
+    { number: 2, text: '' },
+  ];
+  assert.deepEqual(
+    toTreeRows({ actions: [actionOf('a', 'one')], links: [] }, notes).map((row) => `${row.kind} ${row.id}`),
+    ['group one', 'action a', 'note note:1', 'note note:2'],
+  );
+});

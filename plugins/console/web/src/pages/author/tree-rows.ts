@@ -1,4 +1,4 @@
-import type { ActionNode, Structure } from '../../api/queries/project-queries.ts';
+import type { ActionNode, Note, Structure } from '../../api/queries/project-queries.ts';
 
 /** A row of the tree of a project. */
 export type TreeRow =
@@ -7,7 +7,7 @@ export type TreeRow =
       readonly id: string;
       readonly label: string;
       readonly number: number;
-      /** How many groups there are, since only rows in view are in the document. */
+      /** How many groups and notes there are, since only rows in view are in the document. */
       readonly of: number;
     }
   | {
@@ -20,12 +20,23 @@ export type TreeRow =
       /** Counted through the whole project, from 1. */
       readonly number: number;
       readonly branches: readonly { readonly branch: string; readonly target: number }[];
+    }
+  | {
+      readonly kind: 'note';
+      readonly id: string;
+      readonly text: string;
+      /** Its place beside the groups, from 1, as `of` counts both. */
+      readonly number: number;
+      readonly of: number;
     };
 
 export type ActionRow = Extract<TreeRow, { readonly kind: 'action' }>;
 
-/** Groups with their actions, in the order of the project. Links that follow from the order are left out. */
-export function toTreeRows({ actions, links }: Pick<Structure, 'actions' | 'links'>): readonly TreeRow[] {
+/** Groups with their actions, in the order of the project, then notes. Links that follow from the order are left out. */
+export function toTreeRows(
+  { actions, links }: Pick<Structure, 'actions' | 'links'>,
+  notes: readonly Pick<Note, 'number' | 'text'>[],
+): readonly TreeRow[] {
   const numbers = new Map(actions.map(({ actionId }, place) => [actionId, place + 1]));
   const branches = new Map<string, { branch: string; target: number }[]>();
   for (const { actionId, branch, targetActionId, isImplicit } of links) {
@@ -34,17 +45,19 @@ export function toTreeRows({ actions, links }: Pick<Structure, 'actions' | 'link
     branches.set(actionId, [...(branches.get(actionId) ?? []), { branch, target }]);
   }
   const groups = groupsOf(actions);
-  return groups.flatMap((group, index): TreeRow[] => [
-    {
-      ...{ kind: 'group', id: group[0].groupId, label: group[0].groupLabel },
-      ...{ number: index + 1, of: groups.length },
-    },
+  const of = groups.length + notes.length;
+  const rows = groups.flatMap((group, index): TreeRow[] => [
+    { kind: 'group', id: group[0].groupId, label: group[0].groupLabel, number: index + 1, of },
     ...group.map((node, place): TreeRow => {
       const number = numbers.get(node.actionId) ?? 0;
       const own = { number, place: place + 1, of: group.length, branches: branches.get(node.actionId) ?? [] };
       return { kind: 'action', id: node.actionId, node, ...own };
     }),
   ]);
+  const last = notes.map(({ number, text }): TreeRow => {
+    return { kind: 'note', id: `note:${number}`, text, number: groups.length + number, of };
+  });
+  return [...rows, ...last];
 }
 
 type Group = [ActionNode, ...ActionNode[]];

@@ -7,10 +7,15 @@ import { handleId } from './ports.ts';
 export type BlockNode = Node<{ readonly block: Block }, 'block'>;
 
 /** Start, an end, or a note. */
-export const BlockView = memo(function BlockView({ data: { block } }: NodeProps<BlockNode>) {
-  const { isEditable, isFar } = useCardContext();
+export const BlockView = memo(function BlockView({ data: { block }, selected }: NodeProps<BlockNode>) {
+  const { isEditable, isFar, onRename } = useCardContext();
+  const onDoubleClick = block.kind === 'note' && isEditable ? () => onRename(block.id) : undefined;
   return (
-    <div className={`canvas-block is-${block.kind}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: F2 does the same
+    <div
+      className={`canvas-block is-${block.kind}${selected ? ' is-chosen' : ''}`}
+      onDoubleClick={onDoubleClick}
+    >
       {!isFar && block.text}
       {block.kind !== 'note' && (
         <Handle

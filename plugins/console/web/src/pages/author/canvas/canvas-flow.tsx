@@ -28,7 +28,12 @@ export function CanvasFlow(props: FlowProps) {
   const { box, commands, edits, keys, nameField, selection, show, view } = canvas;
   return (
     <>
-      <CanvasTools {...{ graph, selection, view, problems }} onShow={show} onArrange={edits.arrange} />
+      <CanvasTools
+        {...{ graph, selection, view, problems }}
+        onShow={show}
+        onArrange={edits.arrange}
+        onNote={() => edits.addNote(props.onSelect)}
+      />
       <div
         ref={box}
         className="canvas"

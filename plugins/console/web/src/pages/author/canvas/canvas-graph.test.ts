@@ -46,7 +46,7 @@ const structure = {
 };
 
 test('a graph has groups with their actions at their places, and the links that do not follow from the order', () => {
-  const { cards, blocks, wires } = toCanvasGraph({ structure, layout, look }, null);
+  const { cards, blocks, wires } = toCanvasGraph({ structure, layout, notes: [], look }, null);
 
   assert.deepEqual(
     cards.map(({ id, tiles }) => [
@@ -67,7 +67,7 @@ test('a graph has groups with their actions at their places, and the links that 
   );
   assert.deepEqual(
     blocks.map(({ id }) => id),
-    ['Start', 'GoodEnd', 'BadEnd', 'note 3'],
+    ['Start', 'GoodEnd', 'BadEnd', 'note:1'],
   );
   assert.deepEqual(
     wires.map(({ source, kind, target }) => `${source} ${kind} ${target}`),
@@ -76,9 +76,9 @@ test('a graph has groups with their actions at their places, and the links that 
 });
 
 test('a group that did not change is the same object in the next graph', () => {
-  const first = toCanvasGraph({ structure, layout, look }, null);
+  const first = toCanvasGraph({ structure, layout, notes: [], look }, null);
   const actions = structure.actions.with(2, node('c', 'two', 'Again'));
-  const next = toCanvasGraph({ structure: { ...structure, actions }, layout, look }, first);
+  const next = toCanvasGraph({ structure: { ...structure, actions }, layout, notes: [], look }, first);
 
   assert.deepEqual(
     next.cards.map((card, place) => card === first.cards[place]),
@@ -86,7 +86,7 @@ test('a group that did not change is the same object in the next graph', () => {
   );
 });
 
-const graph = toCanvasGraph({ structure, layout, look }, null);
+const graph = toCanvasGraph({ structure, layout, notes: [], look }, null);
 for (const [x, y, place, action] of [
   [110, 5, 'start of one', 'a'],
   [110, 60, 'behind a', 'a'],

@@ -1,4 +1,4 @@
-import type { ActionNode, Layout, Structure } from '../../../api/queries/project-queries.ts';
+import type { ActionNode, Layout, Note, Structure } from '../../../api/queries/project-queries.ts';
 import type { Box } from './boxes.ts';
 import type { CardLook } from './card-look.ts';
 import type { Port } from './port-list.ts';
@@ -28,6 +28,12 @@ export interface Block extends Box {
   readonly text: string;
 }
 
+export interface NoteBlock extends Block {
+  readonly kind: 'note';
+  /** Its place among the notes, from 1. */
+  readonly number: number;
+}
+
 export type BlockKind = 'Start' | 'GoodEnd' | 'BadEnd' | 'note';
 
 export type WireKind = 'success' | 'error' | 'case';
@@ -48,6 +54,7 @@ export interface CanvasGraph {
   readonly wires: readonly Wire[];
   readonly cardOf: ReadonlyMap<string, Card>;
   readonly tileOf: ReadonlyMap<string, Tile>;
+  readonly noteOf: ReadonlyMap<string, NoteBlock>;
 }
 
 interface Source {
@@ -56,6 +63,8 @@ interface Source {
     'actions' | 'links' | 'startActionId' | 'goodEndActionId' | 'badEndActionId'
   >;
   readonly layout: Layout;
+  /** Whole texts; none while they are not read. */
+  readonly notes: readonly Pick<Note, 'number' | 'text'>[];
   readonly look: CardLook;
 }
 
@@ -63,9 +72,11 @@ interface Source {
 export function toCanvasGraph(source: Source, before: CanvasGraph | null): CanvasGraph {
   const cards = cardsOf(source, before);
   const tiles = cards.flatMap((card) => card.tiles);
+  const notes = notesOf(source);
   return {
     cards,
-    blocks: source.layout.staticBlocks.map(toBlock),
+    blocks: [...endsOf(source.layout), ...notes],
+    noteOf: new Map(notes.map((note) => [note.id, note])),
     wires: wiresOf(source.structure),
     cardOf: new Map(cards.map((card) => [card.id, card])),
     tileOf: new Map(tiles.map((tile) => [tile.id, tile])),
@@ -134,10 +145,29 @@ const fixed: Readonly<Record<string, BlockKind>> = {
   'Bad End': 'BadEnd',
 };
 
-function toBlock({ name, ...box }: Layout['staticBlocks'][number], place: number): Block {
-  // The ends come first, and a note may have the name of one.
-  const kind = place < Object.keys(fixed).length ? (fixed[name] ?? 'note') : 'note';
-  return { ...box, id: kind === 'note' ? `note ${place}` : kind, kind, text: name };
+const ends = Object.keys(fixed).length;
+
+/** The ends come first, and a note may have the name of one. */
+function endsOf({ staticBlocks }: Layout): readonly Block[] {
+  return staticBlocks.slice(0, ends).map(({ name, ...box }) => {
+    const kind = fixed[name] ?? 'Start';
+    return { ...box, id: kind, kind, text: name };
+  });
+}
+
+function notesOf({ layout: { staticBlocks }, notes }: Source): readonly NoteBlock[] {
+  return staticBlocks.slice(ends).map(({ name, ...box }, place) => {
+    const number = place + 1;
+    // The layout has the beginning of each text, and may come first.
+    const whole = notes[place]?.text;
+    const text = whole?.startsWith(name) ? whole : name;
+    return { ...box, id: noteId(number), kind: 'note', number, text };
+  });
+}
+
+/** Notes have no ids of their own. */
+export function noteId(number: number): string {
+  return `note:${number}`;
 }
 
 function wiresOf({ links, ...ends }: Source['structure']): readonly Wire[] {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { CanvasGraph, Card, Tile } from './canvas-graph.ts';
+import type { CanvasGraph, Card, NoteBlock, Tile } from './canvas-graph.ts';
 import { type Direction, nearest } from './nearest.ts';
 import type { Selection } from './selection.ts';
 import type { CanvasCommands } from './use-canvas-commands.ts';
@@ -80,6 +80,7 @@ function editingKeys({ commands, view }: Props): Keys {
     'Control+v': commands.paste,
     'Control+d': commands.duplicate,
     'Control+g': commands.group,
+    'Control+G': commands.dissolve,
   };
 }
 
@@ -97,16 +98,20 @@ interface Arrow {
 
 type Going = Pick<Props, 'graph' | 'selection' | 'view'>;
 
-/** To the nearest action, or to the nearest group where a group is chosen. */
+/** To the nearest action, or to the nearest group or note where one of these is chosen. */
 function go({ graph, selection, view }: Going, { direction, isMore }: Arrow): void {
   const { ids, main } = selection;
   const tile = main === null ? undefined : graph.tileOf.get(main);
-  const card = main === null ? undefined : graph.cardOf.get(main);
+  const card = main === null ? undefined : (graph.cardOf.get(main) ?? graph.noteOf.get(main));
   const from = tile ?? card;
   const next =
     from === undefined
       ? graph.cards[0]
-      : nearest<Card | Tile>(tile === undefined ? graph.cards : graph.tileOf.values(), from, direction);
+      : nearest<Card | NoteBlock | Tile>(
+          tile === undefined ? [...graph.cards, ...graph.noteOf.values()] : graph.tileOf.values(),
+          from,
+          direction,
+        );
   if (next === undefined) return;
   selection.choose(isMore ? [...[...ids].filter((id) => id !== next.id), next.id] : [next.id]);
   view.reveal(next.id);

@@ -17,6 +17,7 @@ interface Props {
   readonly problems: readonly string[];
   readonly onShow: (id: string) => void;
   readonly onArrange: () => void;
+  readonly onNote: () => void;
 }
 
 const signs: Readonly<Record<Alignment, string>> = {
@@ -29,7 +30,7 @@ const signs: Readonly<Record<Alignment, string>> = {
 };
 
 /** Buttons for the view, and for the arrangement of all groups. */
-export function CanvasTools({ graph, view, problems, selection, onShow, onArrange }: Props) {
+export function CanvasTools({ graph, view, problems, selection, onShow, onArrange, onNote }: Props) {
   const words = useTexts(canvasTexts);
   const may = useMay();
   const nextProblem = () => {
@@ -48,6 +49,7 @@ export function CanvasTools({ graph, view, problems, selection, onShow, onArrang
       </Button>
       <Button onClick={view.fit}>{words.fit}</Button>
       {problems.length > 0 && <Button onClick={nextProblem}>{words.nextProblem}</Button>}
+      {may('note_add') && <Button onClick={onNote}>{words.addNote}</Button>}
       {may('layout_arrange') && graph.cards.length > 1 && (
         <Button onClick={onArrange}>{words.arrange}</Button>
       )}
@@ -70,6 +72,9 @@ export function ChosenTools({ graph, selection, commands }: ChosenProps) {
     <>
       {(groups > 0 || isAction) && <Button onClick={commands.duplicate}>{words.duplicate}</Button>}
       {(groups > 1 || isAction) && <Button onClick={commands.group}>{words.group}</Button>}
+      {groups === 1 && selection.ids.size === 1 && graph.cards.length > 1 && (
+        <Button onClick={commands.dissolve}>{words.dissolve}</Button>
+      )}
       {groups > 1 &&
         alignments.map((alignment) => (
           <Button

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { diagramLook, layout, validation } from '../../../api/queries/project-queries.ts';
+import { diagramLook, layout, notes, validation } from '../../../api/queries/project-queries.ts';
 import { ProblemNote } from '../../../ui/problem-note.tsx';
 import { CanvasFlow } from './canvas-flow.tsx';
 import { type CanvasGraph, hasPlaces, toCanvasGraph } from './canvas-graph.ts';
@@ -15,6 +15,7 @@ import './wires.css';
 /** The graph, to be looked at and changed. */
 export function Canvas(props: CanvasProps) {
   const places = useQuery(layout);
+  const texts = useQuery(notes);
   const looks = useQuery(diagramLook);
   const checked = useQuery(validation);
   const look = useMemo(() => looks.data && createCardLook(looks.data), [looks.data]);
@@ -23,9 +24,10 @@ export function Canvas(props: CanvasProps) {
     if (look === undefined || places.data === undefined) return null;
     // After an edit the actions come first: nothing disappears until the places of their groups are there.
     if (before.current !== null && !hasPlaces(props.structure, places.data)) return before.current;
-    before.current = toCanvasGraph({ structure: props.structure, layout: places.data, look }, before.current);
+    const source = { structure: props.structure, layout: places.data, notes: texts.data ?? [], look };
+    before.current = toCanvasGraph(source, before.current);
     return before.current;
-  }, [look, places.data, props.structure]);
+  }, [look, places.data, texts.data, props.structure]);
   const problems = useMemo(() => problemsOf(checked.data?.problems ?? []), [checked.data]);
   const { box, size } = useSize();
   return (

@@ -28,6 +28,8 @@ function useChosenText(graph: CanvasGraph, ids: ReadonlySet<string>): string {
     return words.chosenGroup(card.label || `${card.number}`, format.number(card.tiles.length));
   const tile = graph.tileOf.get(id);
   if (tile !== undefined) return words.chosenAction(`${tile.number}`, tile.caption);
+  const note = graph.noteOf.get(id);
+  if (note !== undefined) return words.chosenNote(note.text);
   const wire = graph.wires.find((one) => one.id === id);
   if (wire === undefined) return words.nothing;
   const nameOf = (end: string) => `${graph.tileOf.get(end)?.number ?? end}`;

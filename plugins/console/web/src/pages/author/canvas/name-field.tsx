@@ -1,10 +1,10 @@
-import { type RefObject, useId } from 'react';
+import { type Ref, useId } from 'react';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useDraft } from '../edits/use-draft.ts';
 import { canvasTexts } from './canvas-texts.ts';
 
 interface Props {
-  readonly field: RefObject<HTMLInputElement | null>;
+  readonly field: Ref<HTMLInputElement>;
   readonly value: string;
   readonly onCommit: (name: string) => void;
   /** Enter goes back to the canvas. */

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type Alignment, alignCards } from './align-cards.ts';
 import type { Point } from './boxes.ts';
-import type { CanvasGraph } from './canvas-graph.ts';
+import type { CanvasGraph, NoteBlock } from './canvas-graph.ts';
 import type { DropPlace } from './drop-place.ts';
 import { type Direction, nearest } from './nearest.ts';
 import { chosenActions, chosenCards, type Selection } from './selection.ts';
@@ -15,6 +15,7 @@ export interface CanvasCommands {
   paste(): void;
   duplicate(): void;
   group(): void;
+  dissolve(): void;
   align(alignment: Alignment): void;
   /** Moves groups on the screen; `settle` moves them in the project. */
   nudge(direction: Direction): void;
@@ -52,12 +53,18 @@ export function useCanvasCommands({ graph, selection, edits, moved }: Parts): Ca
       const actions = chosenActions(graph, ids);
       if (actions.length > 0) edits.group(actions);
     },
+    dissolve: () => {
+      const [card, ...others] = chosenCards(graph, ids);
+      if (card !== undefined && others.length === 0) edits.dissolve(card.id);
+    },
     align: (alignment) => {
       const cards = chosenCards(graph, ids);
       if (cards.length > 1) place(alignCards(cards, alignment));
     },
     nudge: (direction) => {
       const cards = chosenCards(graph, ids);
+      const note = graph.noteOf.get(selection.main ?? '');
+      if (cards.length === 0 && note !== undefined) return moveNote(note, direction, edits);
       if (cards.length === 0) return moveAction(graph, selection, { direction, edits });
       isNudged.current = true;
       moved.set(new Map([...moved.places, ...stepped(cards, moved.places, direction)]));
@@ -105,10 +112,19 @@ function mainAction(graph: CanvasGraph, { main }: Selection): ActionReference | 
 function removeChosen(graph: CanvasGraph, { ids, choose }: Selection, edits: CanvasEdits): void {
   const actions = chosenActions(graph, ids);
   const wires = graph.wires.filter(({ id }) => ids.has(id));
-  if (actions.length === 0 && wires.length === 0) return;
+  const notes = [...graph.noteOf.values()].filter(({ id }) => ids.has(id));
+  if (actions.length === 0 && wires.length === 0 && notes.length === 0) return;
+  // The numbers of those before stay.
+  for (const { number } of notes.reverse()) edits.removeNote(number);
   if (actions.length > 0) edits.remove(actions);
-  else edits.link(wires.map(({ source, branch }) => ({ actionId: source, branch, targetActionId: null })));
+  else if (wires.length > 0)
+    edits.link(wires.map(({ source, branch }) => ({ actionId: source, branch, targetActionId: null })));
   choose([]);
+}
+
+function moveNote({ number, x, y }: NoteBlock, direction: Direction, edits: CanvasEdits): void {
+  const [right, down] = steps[direction];
+  edits.changeNote(number, { x: x + right * STEP, y: y + down * STEP });
 }
 
 function stepped(

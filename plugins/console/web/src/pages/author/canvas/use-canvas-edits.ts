@@ -7,6 +7,7 @@ import { doneEach } from '../edits/done-each.ts';
 import type { Editing } from '../edits/use-edit.ts';
 import { canvasTexts } from './canvas-texts.ts';
 import type { DropPlace } from './drop-place.ts';
+import { type NoteEdits, noteEdits } from './note-edits.ts';
 
 export interface ActionReference {
   readonly groupId: string;
@@ -26,7 +27,7 @@ interface Link {
 }
 
 /** Changes of the project by the canvas. Each call is one edit of the project, and one step of undo. */
-export interface CanvasEdits {
+export interface CanvasEdits extends NoteEdits {
   /** @param onRefused called when the groups stay where they were. */
   moveGroups(places: readonly GroupPlace[], onRefused: () => void): void;
   moveActions(actions: readonly ActionReference[], place: DropPlace): void;
@@ -38,6 +39,7 @@ export interface CanvasEdits {
   /** Links without a target are removed. */
   link(links: readonly Link[]): void;
   arrange(): void;
+  dissolve(groupId: string): void;
 }
 
 interface Copy {
@@ -52,6 +54,7 @@ export function useCanvasEdits({ run }: Pick<Editing, 'run'>): CanvasEdits {
   return {
     ...groupEdits(run, words),
     ...actionEdits({ run, words, queries }),
+    ...noteEdits(run, words),
     link: (links) =>
       run({
         name: links[0]?.targetActionId === null ? words.editDisconnect : words.editConnect,
@@ -71,8 +74,18 @@ export function useCanvasEdits({ run }: Pick<Editing, 'run'>): CanvasEdits {
 type Run = Editing['run'];
 type Words = (typeof canvasTexts)['en'];
 
-function groupEdits(run: Run, words: Words): Pick<CanvasEdits, 'moveGroups' | 'renameGroup'> {
+function groupEdits(run: Run, words: Words): Pick<CanvasEdits, 'moveGroups' | 'renameGroup' | 'dissolve'> {
   return {
+    dissolve: (groupId) =>
+      run({
+        name: words.editDissolve,
+        send: (headers) => {
+          const params = { path: { groupId } };
+          return read(
+            editor.POST('/projects/current/groups/{groupId}/dissolve', { params, body: {}, headers }),
+          );
+        },
+      }),
     moveGroups: (places, onRefused) =>
       run({
         name: words.editMoveGroups(places.length),

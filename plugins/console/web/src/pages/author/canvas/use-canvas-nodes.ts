@@ -18,7 +18,10 @@ const none: ReadonlySet<string> = new Set();
 /** The nodes of the library. One that did not change is the same object, and is not drawn again. */
 export function useCanvasNodes({ graph, ids, moved }: Source): CanvasNode[] {
   const before = useRef<ReadonlyMap<string, CardNode>>(new Map());
-  const blocks = useMemo(() => graph.blocks.map(toBlockNode), [graph.blocks]);
+  const blocks = useMemo(
+    () => graph.blocks.map((block) => toBlockNode({ block, ids, moved })),
+    [graph.blocks, ids, moved],
+  );
   return useMemo(() => {
     const cards = graph.cards.map((card) => toCardNode({ card, ids, moved }, before.current));
     before.current = new Map(cards.map((node) => [node.id, node]));
@@ -62,11 +65,15 @@ function placed({ x, y }: Point) {
   return { transform: 'none', left: x, top: y };
 }
 
-function toBlockNode(block: Block): BlockNode {
-  const { x, y, width, height } = block;
+/** Notes are chosen and moved as groups are; the ends stay where they are. */
+function toBlockNode({ block, ids, moved }: Omit<Source, 'graph'> & { readonly block: Block }): BlockNode {
+  const { width, height } = block;
+  const { x, y } = moved.get(block.id) ?? block;
+  const isNote = block.kind === 'note';
   return {
     ...{ id: block.id, type: 'block', position: { x, y }, data: { block } },
     ...{ width, height, measured: { width, height }, handles: handlesOfBlock(block) },
-    ...{ draggable: false, selectable: false, style: placed({ x, y }) },
+    ...(isNote ? { selected: ids.has(block.id) } : { draggable: false, selectable: false }),
+    style: placed({ x, y }),
   };
 }

@@ -91,7 +91,8 @@ function useCards({ look, problems, isEditable, isFar, selection, view, start }:
 /** Brings into view what is chosen elsewhere on the page, also where it is added to the graph only then. */
 function useReveal(graph: CanvasGraph, { main, isOwn }: Selection, reveal: (id: string) => void): void {
   const show = useStable(reveal);
-  const isThere = main !== null && (graph.tileOf.has(main) || graph.cardOf.has(main));
+  const isThere =
+    main !== null && (graph.tileOf.has(main) || graph.cardOf.has(main) || graph.noteOf.has(main));
   useEffect(() => {
     if (main !== null && isThere && !isOwn) show(main);
   }, [main, isThere, isOwn, show]);

@@ -46,7 +46,10 @@ function choosing({ graph, selection, moved }: Parts, { getZoom, pointAt }: Poin
       moved.follow(changes);
       const selects = changes.flatMap((change) => (change.type === 'select' ? [change] : []));
       if (selects.length === 0) return;
-      const chosen = new Set(chosenCards(graph, selection.ids).map(({ id }) => id));
+      const chosen = new Set([
+        ...chosenCards(graph, selection.ids).map(({ id }) => id),
+        ...[...selection.ids].filter((id) => graph.noteOf.has(id)),
+      ]);
       for (const { id, selected } of selects) {
         if (selected) chosen.add(id);
         else chosen.delete(id);
@@ -69,8 +72,9 @@ function moving({ graph, moved, edits, box }: Parts) {
       const place = { groupId: id, x: Math.round(x), y: Math.round(y) };
       return card === undefined || (card.x === place.x && card.y === place.y) ? [] : [place];
     });
-    if (places.length === 0) return moved.forget();
-    edits.moveGroups(places, moved.forget);
+    const isStill = moveNotes(graph, nodes, edits) === 0 && places.length === 0;
+    if (isStill) return moved.forget();
+    if (places.length > 0) edits.moveGroups(places, moved.forget);
   };
   const show = (nodes: readonly CanvasNode[]) => {
     if (box.current === null) return;
@@ -83,10 +87,21 @@ function moving({ graph, moved, edits, box }: Parts) {
   };
 }
 
+/** Each note that is elsewhere is an edit of its own. Returns how many there are. */
+function moveNotes(graph: CanvasGraph, nodes: readonly CanvasNode[], edits: CanvasEdits): number {
+  const moves = nodes.flatMap(({ id, position }) => {
+    const note = graph.noteOf.get(id);
+    const [x, y] = [Math.round(position.x), Math.round(position.y)];
+    return note === undefined || (note.x === x && note.y === y) ? [] : [{ number: note.number, x, y }];
+  });
+  for (const { number, ...place } of moves) edits.changeNote(number, place);
+  return moves.length;
+}
+
 /** Whether groups would lie on others, which the host refuses. */
 function isBlocked({ cards, blocks }: CanvasGraph, nodes: readonly CanvasNode[]): boolean {
   const ids = new Set(nodes.map(({ id }) => id));
-  const standing: readonly Box[] = [...cards.filter(({ id }) => !ids.has(id)), ...blocks];
+  const standing: readonly Box[] = [...cards, ...blocks].filter(({ id }) => !ids.has(id));
   return nodes.some(({ position, width = 0, height = 0 }) =>
     standing.some((other) => isOverlapping({ ...position, width, height }, other)),
   );

@@ -8,13 +8,13 @@ import { viewportOf } from './viewport.ts';
 export function useFlowView(graph: CanvasGraph) {
   const flow = useReactFlow();
   const store = useStoreApi();
-  const nameField = useRef<HTMLInputElement>(null);
+  const nameField = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const view: CanvasView = {
     zoomIn: () => void flow.zoomIn(),
     zoomOut: () => void flow.zoomOut(),
     fit: () => void flow.fitView({ padding: 0.05, maxZoom: 1 }),
     reveal: (id) => {
-      const box = graph.tileOf.get(id) ?? graph.cardOf.get(id);
+      const box = graph.tileOf.get(id) ?? graph.cardOf.get(id) ?? graph.noteOf.get(id);
       const next = box && viewportOf(box, store.getState(), flow.getViewport());
       if (next != null) void flow.setViewport(next);
     },

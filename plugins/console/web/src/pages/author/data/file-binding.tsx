@@ -1,6 +1,7 @@
 import type { List, Table } from '../../../api/queries/data-queries.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { CheckField } from '../fields/check-field.tsx';
+import { PickFile } from '../fields/pick-file.tsx';
 import { TextField } from '../fields/text-field.tsx';
 import { dataTexts } from './data-texts.ts';
 
@@ -29,6 +30,11 @@ export function FileBinding({ bound, onChange, isDisabled }: Props) {
           value={bound.bindedFile}
           isDisabled={isDisabled}
           onCommit={(bindedFile) => onChange(words.filePath, { bindedFile })}
+        />
+        <PickFile
+          name={words.filePath}
+          isDisabled={isDisabled}
+          onPick={(bindedFile) => onChange(words.filePath, { bindedFile })}
         />
         {checks.map(([field, label]) => (
           <CheckField

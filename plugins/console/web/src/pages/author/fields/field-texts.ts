@@ -3,6 +3,8 @@ import { defineTexts } from '../../../texts/define-texts.ts';
 export const fieldTexts = defineTexts({
   en: {
     required: 'required',
+    browse: 'Browse…',
+    chooseFile: (name: string) => `Choose a file: ${name}`,
     macro: 'Insert a macro',
     suggestions: 'Suggestions',
     range: (min: string, max: string) => `From ${min} to ${max}.`,
@@ -42,6 +44,8 @@ export const fieldTexts = defineTexts({
   },
   de: {
     required: 'nötig',
+    browse: 'Durchsuchen…',
+    chooseFile: (name: string) => `Datei wählen: ${name}`,
     macro: 'Makro einfügen',
     suggestions: 'Vorschläge',
     range: (min: string, max: string) => `Von ${min} bis ${max}.`,

@@ -5,6 +5,7 @@ import { useFormat } from '../../../texts/use-format.ts';
 import { useDraft } from '../edits/use-draft.ts';
 import { CodeField } from './code-field.tsx';
 import { fieldTexts } from './field-texts.ts';
+import { PickFile } from './pick-file.tsx';
 import { SuggestedText } from './suggested-text.tsx';
 
 interface Props {
@@ -83,6 +84,15 @@ function PlainField({ parameter, value, onCommit, onTyped, problem, offered }: P
             <option key={one}>{one}</option>
           ))}
         </select>
+      )}
+      {kind === 'FilePath' && (
+        <PickFile
+          name={name}
+          onPick={(path) => {
+            setText(path);
+            commit(path);
+          }}
+        />
       )}
       <p id={`${id}-help`} className="quiet">
         {description}

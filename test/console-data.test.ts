@@ -201,6 +201,8 @@ test('a file of the machine is chosen by keyboard, and named from the folder of 
 test('a project is opened from a folder by mouse; one that only watches has no picker', async () => {
   const path = join(folder, 'opened.zp');
   await gatehouse.editor.ok(`POST ${current}/save`, { path });
+  await gatehouse.editor.ok('POST /projects');
+  await gatehouse.editor.ok(`POST ${current}/save`, { path: join(folder, 'another.zp') });
   await writeFile(join(folder, 'notes.txt'), '');
   const shown = await openAuthor();
   await shown.button('Open another project').click();
@@ -211,7 +213,6 @@ test('a project is opened from a folder by mouse; one that only watches has no p
   await other.click({ force: true });
   assert.equal(await other.getAttribute('aria-disabled'), 'true');
   await dialog.getByLabel('Name contains').fill('opened');
-  await gatehouse.editor.ok('POST /projects');
   await dialog.getByRole('option', { name: /^opened\.zp/ }).click();
   await eventually(
     async () => (await gatehouse.editor.ok(`GET ${current}`)).projectPath,

@@ -274,6 +274,8 @@ test('language, colors and keys are chosen in the settings, and the browser keep
   await shown.heading('Tasks').waitFor();
   for (const key of ['/', 'g', 'h']) await shown.page.keyboard.press(key);
   assert.equal(await shown.page.getByLabel('Name contains').inputValue(), 'gh');
+  // The list follows what was typed with a delay, which is a navigation too.
+  await shown.page.waitForURL(/name=gh/);
   await shown.page.keyboard.press('Control+k');
   const find = shown.page.getByRole('combobox', { name: 'Name of a page or task' });
   await find.fill('bro');

@@ -13,7 +13,7 @@ import {
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 /** Beyond them they are not sorted: a part of the name makes them fewer. */
-const mostEntries = 10_000;
+const usualMaxEntries = 10_000;
 
 export interface FolderQuery {
   /** Part of the name, in any case; empty for all. */
@@ -43,7 +43,7 @@ export interface FolderPage {
 
 /** Lists what its rights let somebody see of a folder: folders first, each by name. Nothing is opened but the folder. */
 export async function listFolder(named: GuardedPath, query: FolderQuery): Promise<FolderPage> {
-  const { contains, showsHidden, skip, take, maxEntries = mostEntries } = query;
+  const { contains, showsHidden, skip, take, maxEntries = usualMaxEntries } = query;
   const wanted = contains.toLowerCase();
   const takes = (name: string) =>
     (showsHidden || !name.startsWith('.')) && name.toLowerCase().includes(wanted);
@@ -77,7 +77,7 @@ async function readVisible(named: GuardedPath, wanted: Wanted) {
   );
 }
 
-/** The rights are asked first: whether something in a closed place is a folder is told to nobody. */
+/** The rights are asked first, so that nobody learns whether something in a closed place is a folder. */
 async function readOpen(named: GuardedPath, wanted: Wanted) {
   const { facts } = await factsOf(named);
   if (!facts.isDirectory()) throw new ActionError(`${named.path} is no folder.`);

@@ -7,7 +7,7 @@ import { eventually } from './support/eventually.ts';
 import { processTree, workersOf } from './support/processes.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
-const cycles = rounds('browsers, made and released', { quick: 20, all: 80, long: 200 });
+const cycles = rounds('browsers, made and released', { quick: 20, all: 60, long: 200 });
 const warmUp = Math.min(20, cycles);
 const atOnce = 2;
 /** Maximum growth of the memory of daemon and worker, by garbage that is not collected yet. */

@@ -102,7 +102,7 @@ test('no action that takes a path reaches what is closed', async (t) => {
     ({ type, name }) => type !== 'Program' || name === 'WorkDir',
   );
   const all = parameters.flatMap((parameter) => attemptsOn(parameter, { closed, work: world.work, next }));
-  const attempts = sample(all, { what: 'ways to closed places', quick: 500, all: 1200 });
+  const attempts = sample(all, { what: 'ways to closed places', quick: 500, all: 800 });
 
   // A run without a profile saves none.
   const person = { type: 'Profile', action: 'New', parameters: {} };

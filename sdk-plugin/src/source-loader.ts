@@ -10,6 +10,8 @@ export function loaderArguments(entry: string): readonly string[] {
   if (!entry.endsWith('.ts')) return [];
   return process.execArgv.flatMap((argument, at, all) => {
     if (argument === '--import') return importing(all[at + 1] ?? '');
+    // The loader of tests needs it.
+    if (argument === '--expose-internals') return [argument];
     return argument.startsWith('--import=') ? importing(argument.slice('--import='.length)) : [];
   });
 }

@@ -9,7 +9,7 @@ import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { readSeed, rounds } from '@gatehouse/test-tiers';
 
 const seed = readSeed();
-const cycles = rounds('full disks', { quick: 4, all: 20, long: 200 });
+const cycles = rounds('full disks', { quick: 4, all: 12, long: 200 });
 const program = join(import.meta.dirname, 'full-disk/main.ts');
 
 /** A separate disk that vanishes with its last process: as root, else as root of a user namespace. */

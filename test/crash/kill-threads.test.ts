@@ -4,7 +4,7 @@ import { readSeed, rounds, skipInQuick } from '@gatehouse/test-tiers';
 import { runTaskRounds } from './task-rounds.ts';
 
 const seed = readSeed();
-const kills = rounds('kills between which the number of threads changes', { quick: 6, all: 6, long: 120 });
+const kills = rounds('kills between which the number of threads changes', { quick: 4, all: 4, long: 120 });
 const skip = skipInQuick('kill-workers changes the number of threads too');
 
 test(`killed ${kills} times under 200 tasks and started with other threads, a daemon loses no try and counts none twice`, {

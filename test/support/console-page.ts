@@ -1,9 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import type { TestDaemon } from './start-test-daemon.ts';
 
+/** No page of the console draws with a graphics processor, and to imitate one takes processor time. */
+const withoutGraphics = ['--disable-gpu', '--disable-software-rasterizer'];
+
 /** The browser of set-up. */
-export function launchBrowser(args: string[] = []): Promise<Browser> {
-  return chromium.launch({ ...browserOptions(), args });
+export function launchBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ ...browserOptions(), args: [...withoutGraphics, ...args] });
 }
 
 export function browserOptions() {

@@ -25,7 +25,7 @@ const skip =
  * a part of the attempts shows that the user makes no difference, other ones each time. A night tries all.
  */
 export function testUnprivileged(suites: readonly string[]): void {
-  const drawn = sample(suites, { what: 'attacks as an unprivileged user', quick: suites.length, all: 3 });
+  const drawn = sample(suites, { what: 'attacks as an unprivileged user', quick: suites.length, all: 2 });
   describe('as an unprivileged user', { concurrency: 3 }, () => {
     for (const suite of drawn) {
       test(`${suite} holds as an unprivileged user`, { skip }, async (t) => {

@@ -19,7 +19,7 @@ const behaviours = groups.flatMap(({ page, behaviours: own }) =>
   own.map((behaviour) => ({ page, behaviour: placed(behaviour) })),
 );
 
-for (const { page, behaviour } of sample(behaviours, { what: 'behaviours of peers', quick: 60, all: 80 })) {
+for (const { page, behaviour } of sample(behaviours, { what: 'behaviours of peers', quick: 60, all: 60 })) {
   test(`${behaviour.name} (${behaviour.peer})`, { timeout: 60_000 }, async () => {
     const start = [
       act('WebBrowser.HandleDialog', { Mode: 'accept' }),

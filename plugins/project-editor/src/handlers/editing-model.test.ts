@@ -8,7 +8,7 @@ import { assertAgrees, emptyModel, type ProjectModel, savedBytes } from '../test
 import type { TestEditor } from '../testing/test-editor.ts';
 import { newProject } from '../testing/test-projects.ts';
 
-const numRuns = rounds('sequences of the model of a project', { quick: 10, all: 60, long: 2_000 });
+const numRuns = rounds('sequences of the model of a project', { quick: 10, all: 40, long: 2_000 });
 const seed = readSeed();
 
 const names = [...Object.keys(editingCommands), 'undo', 'redo', 'undo', 'redo'];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useMay } from '../api/queries/capability-queries.ts';
 import { hasParts, pluginPages } from '../api/queries/plugin-page-queries.ts';
 import { leave, session } from '../api/session.ts';
@@ -47,6 +48,7 @@ interface Props {
 
 export function Navigation({ onSettings, onGoTo }: Props) {
   const words = useTexts(texts);
+  const list = useShownPlace();
   return (
     <header className="side">
       <span className="brand">
@@ -58,7 +60,7 @@ export function Navigation({ onSettings, onGoTo }: Props) {
         <kbd>{isMac ? '⌘ K' : words.goToKey}</kbd>
       </Button>
       <nav aria-label={words.pages}>
-        <ul className="places">
+        <ul ref={list} className="places">
           <Places />
           <PagesOfPlugins />
         </ul>
@@ -66,7 +68,7 @@ export function Navigation({ onSettings, onGoTo }: Props) {
       <div className="side-end">
         <Rights />
         <Button onClick={onSettings}>
-          <PlaceIcon name="settings" />
+          <PlaceIcon name="looks" />
           <span className="side-label">{words.settings}</span>
         </Button>
         <Button onClick={() => void leave()}>
@@ -76,6 +78,19 @@ export function Navigation({ onSettings, onGoTo }: Props) {
       </div>
     </header>
   );
+}
+
+/** On a phone the pages are one row, which scrolls to the one that is shown. */
+function useShownPlace() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (pathname === '') return;
+    list.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
+  return list;
 }
 
 /** Pages of which the person may see anything. */

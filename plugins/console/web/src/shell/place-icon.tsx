@@ -1,6 +1,6 @@
 import type { places } from './places.ts';
 
-export type IconName = (typeof places)[number]['name'] | 'panel' | 'settings' | 'leave';
+export type IconName = (typeof places)[number]['name'] | 'panel' | 'looks' | 'leave';
 
 /** Lines on a square of 16. */
 const paths: Readonly<Record<IconName, string>> = {
@@ -20,6 +20,7 @@ const paths: Readonly<Record<IconName, string>> = {
   panel: 'M2.5 2.5h4.5v4.5H2.5zM9 2.5h4.5v4.5H9zM2.5 9h4.5v4.5H2.5zM9 9h4.5v4.5H9z',
   settings:
     'M8 5.75a2.25 2.25 0 1 1 0 4.5 2.25 2.25 0 0 1 0-4.5ZM8 1.75v2M8 12.25v2M1.75 8h2M12.25 8h2M3.6 3.6 5 5M11 11l1.4 1.4M3.6 12.4 5 11M11 5l1.4-1.4',
+  looks: 'M8 2.25a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5ZM8 2.25v11.5M8 5l4.8-.1M8 8h5.75M8 11l4.8.1',
   leave: 'M6.5 2.5h-4v11h4M6.5 8h7M11 5.5 13.5 8 11 10.5',
 };
 

@@ -12,14 +12,16 @@ const texts = defineTexts({
   en: {
     title: 'Confirm at the terminal',
     lead: 'This needs more than the page may do: it can reach the machine, as a start of a project does. Make a ticket with this command in a terminal on the machine of the daemon, in any folder. It gives this page 15 minutes.',
-    first: 'The very first start of the daemon at a terminal shows one ticket there, below the link.',
+    first:
+      'Was this the very first start? Then its terminal shows a ticket below the link, and the command is not needed.',
     ticket: 'Ticket',
     confirm: 'Confirm',
   },
   de: {
     title: 'Am Terminal bestätigen',
     lead: 'Das braucht mehr, als die Seite darf: es kann den Rechner erreichen, wie der Start eines Projekts. Erzeugen Sie ein Ticket mit diesem Befehl in einem Terminal auf dem Rechner des Dienstes, in beliebigem Ordner. Es gibt dieser Seite 15 Minuten.',
-    first: 'Der allererste Start des Dienstes an einem Terminal zeigt dort ein Ticket, unter dem Link.',
+    first:
+      'War das der allererste Start? Dann zeigt sein Terminal ein Ticket unter dem Link, und der Befehl ist nicht nötig.',
     ticket: 'Ticket',
     confirm: 'Bestätigen',
   },
@@ -38,8 +40,8 @@ export function StepUpDialog() {
   };
   return (
     <Dialog title={title} description={<p>{lead}</p>} onClose={close}>
-      <CommandLine command={current.stepUpCommand} />
       <p className="quiet">{first}</p>
+      <CommandLine command={current.stepUpCommand} />
       <TicketForm label={ticket} action={confirm} isBusy={exchange.isPending} onTicket={exchange.mutate} />
       <ProblemNote error={exchange.error} />
     </Dialog>

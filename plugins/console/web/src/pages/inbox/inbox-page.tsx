@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { waitingWindows } from '../../api/queries/session-queries.ts';
+import { type Window, waitingWindows } from '../../api/queries/session-queries.ts';
 import { noticeUse, switchNotices } from '../../live/use-notices.ts';
 import { useStore } from '../../store/create-store.ts';
 import { useTexts } from '../../texts/define-texts.ts';
@@ -13,7 +14,7 @@ import './inbox.css';
 export function InboxPage() {
   const words = useTexts(inboxTexts);
   const { data, error } = useQuery(waitingWindows);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<Window | null>(null);
   return (
     <>
       <header className="page-head">
@@ -22,7 +23,12 @@ export function InboxPage() {
       </header>
       <ProblemNote error={error} />
       <p role="status" className="quiet">
-        {done === null ? null : words.done(done)}
+        {done !== null && words.done(done.projectName)}{' '}
+        {done?.taskId != null && (
+          <Link to="/tasks/$taskId" params={{ taskId: done.taskId }}>
+            {words.seeTask}
+          </Link>
+        )}
       </p>
       {data?.sessions.length === 0 && <p className="empty">{words.none}</p>}
       <ul className="windows">
@@ -31,7 +37,7 @@ export function InboxPage() {
             <WaitingWindow
               window={window}
               isAlone={data.sessions.length === 1}
-              onDone={() => setDone(window.projectName)}
+              onDone={() => setDone(window)}
             />
           </li>
         ))}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -15,6 +15,7 @@ import {
   startGatehouse,
 } from './support/gatehouse-process.ts';
 import { lampTarball, writeLampFolder } from './support/lamp-package.ts';
+import { openStoreFolders } from './support/open-store-folders.ts';
 import { testConfigDir } from './support/test-config-dir.ts';
 
 const name = 'gatehouse-plugin-lamps';
@@ -29,8 +30,7 @@ before(async () => {
 });
 after(async () => {
   await registry.close();
-  for (const entry of await readdir(parent, { withFileTypes: true, recursive: true }))
-    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o700);
+  await openStoreFolders(parent);
   await rm(parent, { recursive: true, force: true });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -11,6 +11,7 @@ import { answers, freePort, type Server, startServer } from './scenarios/server.
 import { createApiClient } from './support/api-client.ts';
 import { runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
 import { writeLampFolder } from './support/lamp-package.ts';
+import { openStoreFolders } from './support/open-store-folders.ts';
 
 const program = join(packageFolder('verdaccio'), 'bin/verdaccio');
 const skip = missing('Verdaccio', [program]) ?? false;
@@ -40,8 +41,7 @@ before(async () => {
 });
 after(async () => {
   await server?.close();
-  for (const entry of await readdir(parent, { withFileTypes: true, recursive: true }))
-    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o700);
+  await openStoreFolders(parent);
   await rm(parent, { recursive: true, force: true });
 });
 

@@ -12,6 +12,7 @@ import { authorProject } from './support/author-project.ts';
 import { completeTask } from './support/complete-task.ts';
 import { eventually } from './support/eventually.ts';
 import { type LampSketch, lampTarball, writeLampFolder } from './support/lamp-package.ts';
+import { openStoreFolders } from './support/open-store-folders.ts';
 import { quietSettings } from './support/quiet-settings.ts';
 
 const name = 'gatehouse-plugin-lamps';
@@ -35,7 +36,7 @@ after(async () => {
   delete process.env.npm_config_registry;
   await daemon?.stop();
   await registry.close();
-  await openFolders(parent);
+  await openStoreFolders(parent);
   await rm(parent, { recursive: true, force: true });
 });
 
@@ -46,12 +47,6 @@ async function start(folder = dataDir): Promise<void> {
   keys.set(folder, key);
   runner = createApiClient(daemon.baseUrls.runner ?? '', key);
   editor = createApiClient(daemon.baseUrls.editor ?? '', key);
-}
-
-/** Folders of the store are closed; a user who is not root cannot empty them as they are. */
-async function openFolders(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
-    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o700);
 }
 
 function publish(version: string, sketch: LampSketch = {}, ageDays = 365): void {
@@ -206,6 +201,17 @@ test('a key without the tier or the scope changes nothing', async () => {
       assert.equal((await runner.as(rawKey).send(target, sent)).status, 403, target);
   }
   assert.equal(await lampVersion(), '2.0.0');
+});
+
+test('each change is in the audit, refused ones too', async () => {
+  const entries = await runner.ok('GET /audit?take=500');
+  const changes = entries.filter(({ method, path }: { method: string; path: string }) =>
+    [`POST /api/v1/plugins`, 'POST /api/v1/plugins/lamps/update'].includes(`${method} ${path}`),
+  );
+  const statuses = new Set(changes.map(({ statusCode }: { statusCode: number }) => statusCode));
+
+  for (const status of [200, 403, 409])
+    assert.ok(statuses.has(status), `${status} of ${[...statuses].join()}`);
 });
 
 test('no run reads what is stored', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -10,6 +10,7 @@ import { eventually } from './support/eventually.ts';
 import { writeFaultyPlugins } from './support/faulty-plugins.ts';
 import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
 import { writeLampFolder } from './support/lamp-package.ts';
+import { openStoreFolders } from './support/open-store-folders.ts';
 
 let parent = '';
 let dataDir = '';
@@ -45,8 +46,7 @@ before(async () => {
 after(async () => {
   daemon?.process.kill('SIGKILL');
   if (daemon !== undefined) await once(daemon.process, 'exit');
-  for (const entry of await readdir(parent, { withFileTypes: true, recursive: true }))
-    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o700);
+  await openStoreFolders(parent);
   await rm(parent, { recursive: true, force: true });
 });
 

@@ -8,8 +8,8 @@ const isRead = (scope: string) => scope.endsWith(':read');
 
 const scopesOf: Readonly<Record<Role, (scope: string) => boolean>> = {
   watch: isRead,
-  operate: (scope) => !/^(project|code):|^admin$/.test(scope),
-  author: (scope) => isRead(scope) || !/^task:|^admin$/.test(scope),
+  operate: (scope) => !/^(project|code|plugin):|^admin$/.test(scope),
+  author: (scope) => isRead(scope) || !/^(task|plugin):|^admin$/.test(scope),
   admin: () => true,
 };
 

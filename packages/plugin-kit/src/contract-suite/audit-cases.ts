@@ -46,7 +46,7 @@ export function recordsOf(host: TestHost, { id }: LiveOperation): readonly unkno
 
 /** `audit_get` shows admin operations; other calls of tier 2 and 3 are in the private journal. */
 function journalOf({ scope, tier }: LiveOperation): 'admin' | 'execution' | null {
-  if (scope === 'admin') return 'admin';
+  if (scope === 'admin' || scope === 'plugin:manage') return 'admin';
   return tier >= 2 ? 'execution' : null;
 }
 

@@ -34,7 +34,7 @@ export function AddedFacts({ id, title }: Place) {
       <details>
         <summary>{words.permissions(format.number(permissions.length))}</summary>
         <p>{words.granted(grantedBy, format.dateTime(grantedAt))}</p>
-        <ul>
+        <ul className="plugin-permissions">
           {permissions.map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -45,7 +45,7 @@ function Change({ preview, title }: { readonly preview: PluginPreview; readonly 
   return (
     <>
       <p>{added.length === 0 ? words.wantsNothing(version) : words.wants(version)}</p>
-      <ul>
+      <ul className="plugin-permissions">
         {added.map((line) => (
           <li key={line}>{line}</li>
         ))}

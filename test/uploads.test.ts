@@ -57,6 +57,24 @@ test('one byte more is too large, announced or not, and nothing is kept', async 
   assert.deepEqual(await leftOver(), []);
 });
 
+test('an upload to the editor is opened, or refused for its name, its bytes or its size, and nothing is left over', async () => {
+  const { editor } = gatehouse;
+  const send = (name: string, body: Buffer) => editor.send(`POST /projects/import?name=${name}`, body);
+  const { status, body } = await send('sent.zp', project);
+  const refused = [
+    await send('sent.html', project),
+    await send('sent.xmlz', project),
+    await send('sent.zp', project.subarray(0, 100)),
+    await send('sent.zp', Buffer.concat([project, Buffer.from(' ')])),
+    await editor.send('POST /projects/import', project),
+  ];
+
+  assert.deepEqual([status, body.projectName, body.restricted], [200, 'sent', true]);
+  for (const answer of refused) assert.deepEqual([answer.status, answer.body.error], [400, 'bad_request']);
+  assert.deepEqual(await leftOver(), []);
+  await editor.ok('POST /projects/current/close', { discardUnsavedChanges: true });
+});
+
 test('an upload without a key is not even begun', async () => {
   const answer = await gatehouse.runner.as(null).send('POST /tasks?name=wait.zp', project);
 

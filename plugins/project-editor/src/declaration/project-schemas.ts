@@ -56,7 +56,7 @@ export const projectInfoReply = namedObject('Project', 'The open project.', {
           'Whether the file was changed by others since: a save asks for overwrite or another path',
         ),
       }),
-      'Edits that were not saved when the daemon ended; null without any, and after the next save',
+      'Edits that were not saved when the daemon ended; null where nothing is unsaved, and after the next save',
     ),
   ),
 });

@@ -17,7 +17,7 @@ export const transferOperations = [
     query: { name: v.optional(described(v.string(), 'For an upload, which needs it: name of the file')) },
     body: v.strictObject({
       name: fileName,
-      contentBase64: described(v.pipe(v.string(), v.base64()), 'Bytes of the file in base64'),
+      contentBase64: described(v.string(), 'Bytes of the file in base64'),
     }),
     upload: true,
     reply: v.object({

@@ -56,8 +56,8 @@ function identityOf({ session, file }: OpenProject) {
   return { projectName: name, projectPath: file?.path ?? null, projectId: id };
 }
 
-function recoveredOf({ recoveredEdits, file }: OpenProject, facts: FileFacts | null) {
-  if (recoveredEdits === null) return null;
+function recoveredOf({ recoveredEdits, file, session }: OpenProject, facts: FileFacts | null) {
+  if (recoveredEdits === null || !session.hasUnsavedChanges) return null;
   return { edits: recoveredEdits, fileChanged: file !== null && file.facts?.fileHash !== facts?.fileHash };
 }
 

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import { BytesReply, type Caller, GatehouseError, type Handlers, type Upload } from '@gatehouse/sdk-plugin';
 import type { transferOperations } from '../declaration/transfer-operations.ts';
 import { projectNameOf } from '../session/project-path.ts';
@@ -12,11 +13,13 @@ const maxNameLength = 100;
 export function transferHandlers({ workspace, files }: Editor) {
   return {
     project_import: async ({ body, upload, query, headers }) => {
-      const fileName = toFileName((upload === null ? body.name : query.name) ?? '');
-      const bytes = upload === null ? Buffer.from(body.contentBase64, 'base64') : await readUpload(upload);
-      const document = await files.parse(bytes, fileName);
-      const name = projectNameOf(fileName);
-      const { project, recoveryPath } = await workspace.import({ ...document, name }, headers['if-match']);
+      const { document, name } = await (upload === null
+        ? parseFile(files, body.name, Buffer.from(body.contentBase64, 'base64'))
+        : parseUpload(files, query.name ?? '', upload));
+      const { project, recoveryPath } = await workspace.import(document, {
+        name,
+        ifMatch: headers['if-match'],
+      });
       const { id: projectId } = project.session.document;
       const { isRestricted: restricted } = project;
       const facts = { projectName: name, projectPath: null, projectId, restricted };
@@ -38,9 +41,9 @@ export function transferHandlers({ workspace, files }: Editor) {
   } satisfies Handlers<typeof transferOperations>;
 }
 
-async function readUpload({ path: file, sizeBytes }: Upload): Promise<Buffer> {
+async function parseUpload(files: ProjectFiles, sentName: string, { path: file, sizeBytes }: Upload) {
   try {
-    if (sizeBytes <= maxBytes) return await readFile(file);
+    if (sizeBytes <= maxBytes) return await parseFile(files, sentName, await readFile(file));
     throw new GatehouseError(
       'bad_request',
       `A project file has at most ${maxBytes} bytes, not ${sizeBytes}.`,
@@ -48,6 +51,11 @@ async function readUpload({ path: file, sizeBytes }: Upload): Promise<Buffer> {
   } finally {
     await rm(file, { force: true });
   }
+}
+
+async function parseFile(files: ProjectFiles, sentName: string, bytes: Buffer) {
+  const fileName = toFileName(sentName);
+  return { document: await files.parse(bytes, fileName), name: projectNameOf(fileName) };
 }
 
 /** The last segment, without what no file name has. */

@@ -30,8 +30,8 @@ test('edits that were answered are there again after a crash, unsaved, and each 
   assert.deepEqual(again.warnings, ['unsaved edits recovered']);
   await again.call('project_redo');
   for (let left = 3; left > 0; left -= 1) await again.call('project_undo');
-  const { hasUnsavedChanges } = await again.call('project_get_current');
-  assert.deepEqual([await names(again), hasUnsavedChanges], [[], false]);
+  const { hasUnsavedChanges, recovered } = await again.call('project_get_current');
+  assert.deepEqual([await names(again), hasUnsavedChanges, recovered], [[], false, null]);
   await again.call('project_redo');
   await again.call('project_save');
   assert.match(await readFile(file, 'utf8'), /"a"/);

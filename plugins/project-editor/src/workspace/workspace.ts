@@ -85,14 +85,18 @@ export class Workspace {
 
   /**
    * Opens a document that has no file here, and keeps it until it is saved.
-   * @param ifMatch the header, which the open project must have, if there is one
+   * @param as its name from then on, and the header `If-Match`, which the open project must have, if there is one
    */
-  import(document: ProjectDocument, ifMatch: string | undefined): Promise<Opened> {
+  import(
+    sent: ProjectDocument,
+    { name, ifMatch }: { readonly name: string; readonly ifMatch: string | undefined },
+  ): Promise<Opened> {
     return this.#inTurn(async () => {
       this.#open?.session.assertCurrent(ifMatch);
       const { contents, approvals } = this.#parts;
-      const { documentDigest } = await contents.of(document, null);
+      const { documentDigest } = await contents.of(sent, null);
       const isRestricted = !(await approvals.isKnown(documentDigest));
+      const document = { ...sent, name };
       const numbers = { state: 0, savedState: nowhere };
       const opened = await this.#openInstead({ document, file: null, isRestricted, numbers });
       try {

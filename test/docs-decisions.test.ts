@@ -21,7 +21,7 @@ const named = {
   '0044': 'plugins/instances/src/browser/direct/page-session.ts',
   '0052': 'packages/store/src/mac-seal.ts',
   '0054': 'plugins/runtime/src/approval/create-approvals.ts',
-  '0059': 'plugins/runtime/src/sandbox/sandbox.ts',
+  '0059': 'packages/sandbox/src/sandbox.ts',
 };
 
 test('the index of decisions lists each of them once, under a topic, by its title', () => {

@@ -9,7 +9,7 @@ import { parseSync } from 'oxc-parser';
 export const REACHED_FOLDER = '/tmp/reached';
 
 /** Mounts the folder of a worker in its sandbox. */
-const MOUNTS = 'plugins/runtime/src/sandbox/worker-mounts.ts';
+const MOUNTS = 'packages/sandbox/src/worker-mounts.ts';
 const OWN_FOLDER = "mounts.set(ownFolder, { kind: 'write' });";
 
 /**

@@ -29,7 +29,7 @@ test('a change belongs to the nearest probe around it; code that runs at the loa
 });
 
 test('a worker in a sandbox sees the folder that its probes write to', () => {
-  const path = 'plugins/runtime/src/sandbox/worker-mounts.ts';
+  const path = 'packages/sandbox/src/worker-mounts.ts';
   const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
   assert.match(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Confinement, closedConfinement } from '../sandbox/confinement.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
+import { type Confinement, closedConfinement } from '@gatehouse/sandbox/confinement';
+import type { Sandbox } from '@gatehouse/sandbox/sandbox';
 import { createTestRuns } from '../testing/create-test-runs.ts';
 
 const wrapped: Confinement[] = [];

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { folderOfProgram } from '@gatehouse/sandbox/program-places';
 import { isWithin } from '@gatehouse/sdk-actions/files';
 import type { DataFolder, Logger, Notices, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { createFileGrants, type FileGrants } from '../files/file-grants.ts';
@@ -7,7 +8,6 @@ import { followRules } from '../files/installed-rules.ts';
 import { realPlace } from '../files/real-place.ts';
 import type { RootsSetting } from '../files/roots-setting.ts';
 import { confineWorkers } from '../sandbox/confine-workers.ts';
-import { folderOfProgram } from '../sandbox/program-places.ts';
 import { sweepWorkerFolders } from './worker-folder.ts';
 import { WorkerPool } from './worker-pool.ts';
 

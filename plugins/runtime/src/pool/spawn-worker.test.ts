@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fstatSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
+import { closedConfinement } from '@gatehouse/sandbox/confinement';
+import { type Sandbox, sandboxArgumentsFd } from '@gatehouse/sandbox/sandbox';
 import { holdsPrograms } from '../processes/end-left-programs.ts';
-import { closedConfinement } from '../sandbox/confinement.ts';
-import { type Sandbox, sandboxArgumentsFd } from '../sandbox/sandbox.ts';
 import { BeginTally } from './begin-tally.ts';
 import { spawnWorker } from './spawn-worker.ts';
 

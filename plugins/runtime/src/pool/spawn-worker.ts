@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Confinement } from '@gatehouse/sandbox/confinement';
+import { type Sandbox, sandboxArgumentsFd } from '@gatehouse/sandbox/sandbox';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
 import { holdsPrograms } from '../processes/end-left-programs.ts';
-import type { Confinement } from '../sandbox/confinement.ts';
-import { type Sandbox, sandboxArgumentsFd } from '../sandbox/sandbox.ts';
 import { workerEnvironment } from './worker-environment.ts';
 
 const pipe = ['pipe'] as const;

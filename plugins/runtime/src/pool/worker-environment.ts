@@ -1,63 +1,15 @@
+import { processEnvironment } from '@gatehouse/sandbox/process-environment';
 import { authoritiesOfSetting, extraAuthorities } from '../protocol/extra-authorities.ts';
 
-const kept: ReadonlySet<string> = new Set([
-  'PATH',
-  'HOME',
-  'USER',
-  'LOGNAME',
-  'SHELL',
-  'LANG',
-  'LANGUAGE',
-  'TZ',
-  'TMPDIR',
-  'TMP',
-  'TEMP',
-  'DISPLAY',
-  'WAYLAND_DISPLAY',
-  'DBUS_SESSION_BUS_ADDRESS',
-  'XAUTHORITY',
-  'GATEHOUSE_BROWSER',
-  'HTTP_PROXY',
-  'HTTPS_PROXY',
-  'NO_PROXY',
-  'SYSTEMROOT',
-  'SYSTEMDRIVE',
-  'WINDIR',
-  'COMSPEC',
-  'PATHEXT',
-  'USERPROFILE',
-  'USERNAME',
-  'APPDATA',
-  'LOCALAPPDATA',
-  'PROGRAMDATA',
-  'PROGRAMFILES',
-  'PROGRAMFILES(X86)',
-]);
-
-const keptPrefixes = ['LC_', 'XDG_', 'ANDROID_', 'PLAYWRIGHT_'];
-
 /**
- * The environment of a worker: an allowlist, since projects can read it and the shell that started the daemon may have
- * tokens in its environment. Proxy addresses are passed without user and password.
+ * The environment of a worker.
  * @param certificates path of a file with further trusted authorities, in place of that of the environment
  */
 export function workerEnvironment(environment: NodeJS.ProcessEnv, certificates = ''): NodeJS.ProcessEnv {
-  const entries = Object.entries(environment).filter(([name]) => {
-    const upper = name.toUpperCase();
-    return kept.has(upper) || keptPrefixes.some((prefix) => upper.startsWith(prefix));
-  });
   const authorities = certificates || environment.NODE_EXTRA_CA_CERTS;
   return {
-    ...Object.fromEntries(entries.map(([name, value = '']) => [name, withoutLogin(name, value)])),
+    ...processEnvironment(environment),
     ...(authorities && { [extraAuthorities]: authorities }),
     ...(certificates && { [authoritiesOfSetting]: 'yes' }),
   };
-}
-
-const loginOfAddress = /\b([a-z][a-z\d+.-]*:\/\/)[^\s/?#\\]*@/gi;
-/** Many programs accept a proxy without `http://`, and passwords with characters that URLs do not allow. */
-const loginOfProxy = /^([a-z][a-z\d+.-]*:\/\/)?\S*@/i;
-
-function withoutLogin(name: string, value: string): string {
-  return value.replace(/_proxy$/i.test(name) ? loginOfProxy : loginOfAddress, '$1');
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { waitForExit } from './wait-for-exit.ts';
+import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
 import { makeWorkerFolder, removeWorkerFolder, sweepWorkerFolders } from './worker-folder.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'gatehouse-worker-folder-'));

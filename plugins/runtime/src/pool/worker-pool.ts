@@ -1,8 +1,8 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Confinement } from '@gatehouse/sandbox/confinement';
+import type { Sandbox } from '@gatehouse/sandbox/sandbox';
 import { heartbeatMs, type PartProblem, type WorkerPartAddress } from '../protocol/worker-messages.ts';
-import type { Confinement } from '../sandbox/confinement.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
 import { StartTurns } from './start-turns.ts';
 import { WorkerLeases, type WorkerLeasesOptions } from './worker-leases.ts';
 import { WorkerProcess } from './worker-process.ts';

@@ -1,9 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
+import type { Confinement } from '@gatehouse/sandbox/confinement';
+import { findHostPid } from '@gatehouse/sandbox/find-host-pid';
+import { lowerPriority } from '@gatehouse/sandbox/lower-priority';
+import { type ProcessEnd, waitForExit } from '@gatehouse/sandbox/wait-for-exit';
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
-import { lowerPriority } from '../processes/lower-priority.ts';
 import { byteAnswersFd } from '../protocol/byte-answer-head.ts';
 import {
   type FromWorker,
@@ -14,15 +17,12 @@ import {
   type ToWorker,
   type WorkerPartAddress,
 } from '../protocol/worker-messages.ts';
-import type { Confinement } from '../sandbox/confinement.ts';
-import { findHostPid } from '../sandbox/find-host-pid.ts';
 import { BeginTally } from './begin-tally.ts';
 import { ByteAnswers } from './byte-answer-reader.ts';
 import { logWorkerOutput } from './log-worker-output.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
 import { SentPrograms } from './sent-programs.ts';
 import { spawnWorker, type WorkerCommand } from './spawn-worker.ts';
-import { type ProcessEnd, waitForExit } from './wait-for-exit.ts';
 import { makeWorkerFolder, removeWorkerFolder } from './worker-folder.ts';
 
 export interface WorkerOptions extends WorkerCommand {

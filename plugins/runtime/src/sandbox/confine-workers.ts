@@ -1,6 +1,6 @@
+import { type OpenedSandbox, openSandbox, type SandboxParts } from '@gatehouse/sandbox/open-sandbox';
+import type { Sandbox } from '@gatehouse/sandbox/sandbox';
 import type { Notices } from '@gatehouse/sdk-plugin';
-import { type OpenedSandbox, openSandbox, type SandboxParts } from './open-sandbox.ts';
-import type { Sandbox } from './sandbox.ts';
 
 interface Options extends SandboxParts {
   readonly isRequired: boolean;

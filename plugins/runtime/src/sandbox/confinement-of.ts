@@ -1,10 +1,10 @@
+import { type Confinement, closedConfinement } from '@gatehouse/sandbox/confinement';
 import type { ActionCatalog, RunInfo } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { FileGrants } from '../files/file-grants.ts';
 import { writableOnlyIn } from '../files/writable-only-in.ts';
 import { classifyDocument } from '../run/classify.ts';
 import type { RunTest } from '../run/run-test.ts';
-import { type Confinement, closedConfinement } from './confinement.ts';
 
 /** Facts about the start of a run. */
 export interface StartedRun {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Confinement, closedConfinement, includes } from './confinement.ts';
+import { type Confinement, closedConfinement, includes } from '@gatehouse/sandbox/confinement';
 import { meets } from './worker-demand.ts';
 
 const home: Confinement = {

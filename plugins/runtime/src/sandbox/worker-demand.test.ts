@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closedConfinement } from './confinement.ts';
+import { closedConfinement } from '@gatehouse/sandbox/confinement';
 import { demandOf, meets } from './worker-demand.ts';
 
 const files = [{ path: '/work', access: 'write' }] as const;

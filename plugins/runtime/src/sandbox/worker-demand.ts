@@ -1,5 +1,5 @@
+import { type Confinement, includes } from '@gatehouse/sandbox/confinement';
 import type { FileGrants } from '../files/file-grants.ts';
-import { type Confinement, includes } from './confinement.ts';
 import { networkScopes, type StartedRun } from './confinement-of.ts';
 
 /** Bounds for a worker that is kept between runs, with its browser. */

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { mountArguments } from '@gatehouse/sandbox/bwrap-arguments';
+import { closedConfinement } from '@gatehouse/sandbox/confinement';
+import type { Mounts } from '@gatehouse/sandbox/mount';
+import { sessionBusSockets } from '@gatehouse/sandbox/session-bus-sockets';
+import { systemMounts } from '@gatehouse/sandbox/system-mounts';
+import { workerMounts } from '@gatehouse/sandbox/worker-mounts';
 import { type FileRules, rightsOfRun } from '../files/file-rules.ts';
-import { mountArguments } from './bwrap-arguments.ts';
-import { closedConfinement } from './confinement.ts';
-import type { Mounts } from './mount.ts';
-import { sessionBusSockets } from './session-bus-sockets.ts';
-import { systemMounts } from './system-mounts.ts';
-import { workerMounts } from './worker-mounts.ts';
 
 /** A simulated machine: a home folder with the data folder, the installation and a project. */
 function createMachine(t: TestContext) {

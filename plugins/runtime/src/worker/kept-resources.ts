@@ -1,8 +1,8 @@
+import { lowerPriority } from '@gatehouse/sandbox/lower-priority';
 import { type EvidenceCapture, type RunInfo, type RunResource, unmetered } from '@gatehouse/sdk-actions';
 import { trustAnswer } from '../interpreter/action-context.ts';
 import type { KeptResources } from '../interpreter/program-options.ts';
 import { type Capturing, createRunResources, type RunResources } from '../interpreter/run-resources.ts';
-import { lowerPriority } from '../processes/lower-priority.ts';
 import type { Questions } from './questions.ts';
 
 const disposeBoundMs = 3000;

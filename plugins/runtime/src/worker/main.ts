@@ -1,7 +1,7 @@
 import { keepTickShape } from '@gatehouse/platform/keep-tick-shape';
 import { scavengeAlone } from '@gatehouse/platform/v8-flags';
+import { lowerPriority } from '@gatehouse/sandbox/lower-priority';
 import { leftProgramsEnder } from '../processes/end-left-programs.ts';
-import { lowerPriority } from '../processes/lower-priority.ts';
 import { authoritiesOfSetting, extraAuthorities } from '../protocol/extra-authorities.ts';
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/worker-messages.ts';
 import { heartbeatMs, parseToWorker } from '../protocol/worker-messages.ts';

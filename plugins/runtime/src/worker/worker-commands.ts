@@ -1,7 +1,7 @@
+import { lowerPriority } from '@gatehouse/sandbox/lower-priority';
 import type { CommandHandler } from '@gatehouse/sdk-actions';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { toError } from '../interpreter/run-errors.ts';
-import { lowerPriority } from '../processes/lower-priority.ts';
 import type {
   CancelMessage,
   CommandMessage,

@@ -1,9 +1,9 @@
+import { lowerPriority } from '@gatehouse/sandbox/lower-priority';
 import type { CategoryExecutors, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import { codePins } from '../content/project-contents.ts';
 import type { RunLimits } from '../interpreter/program-options.ts';
 import { failedStart, type RunningProgram, startProgram } from '../interpreter/program-run.ts';
 import { toError } from '../interpreter/run-errors.ts';
-import { lowerPriority } from '../processes/lower-priority.ts';
 import type {
   AnswerMessage,
   CancelMessage,

@@ -1,13 +1,13 @@
-import type { FileRules } from '../files/file-rules.ts';
 import { findBwrap, probeBwrap } from './find-bwrap.ts';
 import { displayPlaces, programPlaces } from './program-places.ts';
 import { Sandbox } from './sandbox.ts';
 import { sessionBusSockets } from './session-bus-sockets.ts';
+import type { WorkerPlaces } from './worker-mounts.ts';
 
 export interface SandboxParts {
   /** Private to the daemon. */
   readonly folder: string;
-  readonly rules: () => FileRules;
+  readonly rules: () => Pick<WorkerPlaces, 'home' | 'temporary' | 'closed'>;
   /** Real paths of programs and code that workers load; called at each start of a worker. */
   readonly programs: () => readonly string[];
 }

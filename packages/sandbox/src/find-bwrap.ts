@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import * as v from 'valibot';
 
 /** Shared with set-up; `setup/README.md` explains its fields. */
-const TABLE = new URL('../../../../setup/sandbox.json', import.meta.url);
+const TABLE = new URL('../../../setup/sandbox.json', import.meta.url);
 const PROBE_MS = 10_000;
 const run = promisify(execFile);
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { findBwrap, probeBwrap } from './find-bwrap.ts';
 
 const skip = process.platform !== 'linux' && 'there is a sandbox for Linux alone';
-const table = JSON.parse(readFileSync(new URL('../../../../setup/sandbox.json', import.meta.url), 'utf8'));
+const table = JSON.parse(readFileSync(new URL('../../../setup/sandbox.json', import.meta.url), 'utf8'));
 
 let folder: string;
 beforeEach(() => {

@@ -19,7 +19,12 @@ before(async () => {
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo);
   const pluginConfig = { 'reaches-out': { address: `127.0.0.1:${port}` } };
-  world = await startTestDaemon({ hosts: ['runner'], plugins: [folder], pluginConfig });
+  world = await startTestDaemon({
+    hosts: ['runner'],
+    plugins: [folder],
+    inHost: ['reaches-out'],
+    pluginConfig,
+  });
 });
 after(async () => {
   await world.stop();
@@ -67,6 +72,7 @@ test('the access of a plugin ends when it stops', async () => {
   const own = await startTestDaemon({
     hosts: ['runner'],
     plugins: [folder],
+    inHost: ['reaches-out'],
     pluginConfig: { 'reaches-out': { address: `127.0.0.1:${port}` } },
   });
   await own.runner.ok('POST /reach/connect', { host: '127.0.0.1', port });

@@ -17,7 +17,7 @@ let maker: string;
 let store: ArtifactStore;
 before(async () => {
   maker = await writeMaker();
-  world = await startTestDaemon({ plugins: [maker] });
+  world = await startTestDaemon({ plugins: [maker], inHost: ['*'] });
   store = trustStore(Reflect.get(globalThis, 'madeArtifacts'));
 });
 after(async () => {

@@ -10,7 +10,7 @@ const script = '/assets/app-1a2b3c4d.js';
 
 let gatehouse: TestDaemon;
 before(async () => {
-  gatehouse = await startTestDaemon({ edition, plugins: [fixture] });
+  gatehouse = await startTestDaemon({ edition, plugins: [fixture], inHost: ['*'] });
 });
 after(() => gatehouse.stop());
 

@@ -25,7 +25,10 @@ afterEach(async () => {
 });
 
 async function start(settings: Partial<Settings> = {}): Promise<Daemon> {
-  const daemon = await startDaemon(quietSettings({ dataDir, ...settings }), createLogger('silent'));
+  const daemon = await startDaemon(
+    quietSettings({ dataDir, inHost: ['*'], ...settings }),
+    createLogger('silent'),
+  );
   running.push(daemon);
   return daemon;
 }

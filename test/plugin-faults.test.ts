@@ -75,7 +75,7 @@ before(async () => {
     { name: 'listens', setup: "bus.on('fire', () => { throw new Error('from a listener of another') })" },
     { name: 'fires', handler: later("bus.emit('fire')") },
   ]);
-  daemon = await startGatehouse(dataDir);
+  daemon = await startGatehouse(dataDir, ['--in-host', '*']);
   runner = createApiClient(daemon.runnerUrl, daemon.key);
   taskId = await startWaitingTask();
 });

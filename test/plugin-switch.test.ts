@@ -27,7 +27,7 @@ after(async () => {
 });
 
 async function start(): Promise<void> {
-  daemon = await startDaemon(quietSettings({ dataDir }), createLogger('silent'));
+  daemon = await startDaemon(quietSettings({ dataDir, inHost: ['*'] }), createLogger('silent'));
   await daemon.settled;
   key = daemon.bootstrapKey ?? key;
   runner = createApiClient(daemon.baseUrls.runner ?? '', key);

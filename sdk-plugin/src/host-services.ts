@@ -95,7 +95,7 @@ export const dataFolder = service<DataFolder>('host.data-folder');
 /** Provided by the host. */
 export const documentStore = service<DocumentStore>('host.document-store');
 /** Provided by the host. */
-export const notices = service<Notices>('host.notices');
+export const notices = service<Notices>('host.notices', { lent: ['add'] });
 /** Provided by the host. */
 export const productInfo = service<ProductInfo>('host.product');
 /** Provided by the host. */

@@ -94,6 +94,11 @@ export interface Declaration {
   readonly console?: ConsoleEntry;
   /** A setting of the daemon that is on turns on the plugin's setting of the same name. */
   readonly daemonSettings?: readonly DaemonSetting[];
+  /**
+   * It works without being called: it polls, or listens. In a process of its own, it starts with the daemon in place of
+   * with its first call.
+   */
+  readonly background?: boolean;
   /** Milliseconds that setup may take before the plugin counts as failed; 10,000 by default, 60,000 at most. */
   readonly startMs?: number;
   /** Milliseconds that everything under `onStop` may take together before it is cut off; 2,000 by default. */

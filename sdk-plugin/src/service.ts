@@ -3,14 +3,21 @@ declare const carried: unique symbol;
 /** A typed name of a service that one plugin (or the host) provides and others need. */
 export interface ServiceRef<T> {
   readonly id: string;
+  /** Names of the methods that plugins in processes of their own may call; none where it is absent. */
+  readonly lent?: readonly string[];
   readonly [carried]?: T;
 }
 
 /**
- * Names a service. The id is `owner.name`; only its owner may provide it.
+ * Names a service. The id is `owner.name`; only its owner may provide it. A plugin in a process of its own can call the
+ * methods that are `lent`: each gives nothing back, and takes data; a function among the arguments is called there later,
+ * with data or an `AbortSignal`, and gives a promise.
  *
- * @example export const catalog = service<ActionCatalog>('catalog.catalog');
+ * @example export const catalog = service<ActionCatalog>('catalog.catalog', { lent: ['add'] });
  */
-export function service<T>(id: `${string}.${string}`): ServiceRef<T> {
-  return { id };
+export function service<T>(
+  id: `${string}.${string}`,
+  options: { readonly lent?: readonly (keyof T & string)[] } = {},
+): ServiceRef<T> {
+  return { id, ...options };
 }

@@ -10,6 +10,7 @@ export function quietSettings(changed: Partial<Settings> & Pick<Settings, 'dataD
     ports: { editor: 0, runner: 0 },
     headed: false,
     plugins: [],
+    inHost: [],
     logLevel: 'silent',
     pluginConfig: {},
     ...changed,

@@ -20,6 +20,8 @@ export interface TestDaemon {
 export interface TestDaemonOptions {
   readonly hosts?: readonly HostName[];
   readonly plugins?: readonly string[];
+  /** Ids of those that run in the host. */
+  readonly inHost?: readonly string[];
   /** A name or the path of a file. Default: `standard`. */
   readonly edition?: string;
   readonly pluginConfig?: Readonly<Record<string, unknown>>;

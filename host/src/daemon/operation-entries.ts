@@ -1,5 +1,6 @@
 import { type Declaration, declared, type Operation } from '@gatehouse/sdk-plugin';
 import { createInputChecks } from '../input/input-checks.ts';
+import { passedInput } from '../isolation/passed-input.ts';
 import type { ManifestOperation } from '../manifest/manifest.ts';
 import { deprecationHeaders } from '../pipeline/deprecation.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
@@ -53,7 +54,7 @@ function liveEntry(
     operation,
     state: 'live',
     handler,
-    checks: createInputChecks(operation),
+    checks: plugin.live.process === null ? createInputChecks(operation) : passedInput,
     headers: operation.deprecation ? deprecationHeaders(operation.deprecation) : null,
   };
 }

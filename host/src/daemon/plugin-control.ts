@@ -64,6 +64,7 @@ function toView(
     isEnabled: supervisor.isEnabled(id),
     problem: workerProblem ?? problem,
     ...ownershipOf(manifest),
+    process: live?.process == null ? null : { pid: live.process.pid() },
     timings: live?.timings ?? null,
     calls: calls ?? { open: 0, longestMs: 0 },
     ...supervisor.recordOf(id),

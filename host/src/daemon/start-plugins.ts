@@ -12,6 +12,7 @@ import type { PluginState } from '../plugins/plugin-state.ts';
 import type { PluginSupervisor } from '../plugins/plugin-supervisor.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { CleanUp } from './clean-up.ts';
+import { createIsolation } from './create-isolation.ts';
 import { openDisabledPlugins } from './disabled-plugins.ts';
 import { openAddedPlugins } from './open-added-plugins.ts';
 import { createPluginControl } from './plugin-control.ts';
@@ -48,6 +49,7 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
     pluginConfig: mergePluginConfig(edition, await withDaemonSettings(settings, folders())),
     logFor: (plugin) => log.child({ plugin }),
     ownsProcess: parts.ownsProcess,
+    isolationOf: createIsolation({ settings, edition, services }),
     isWatched: (folder) => !isOwnPlugin(folder, edition),
     onChange: plugins.replace,
   });

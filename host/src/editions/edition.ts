@@ -9,6 +9,8 @@ const editionSchema = v.strictObject({
   plugins: v.array(v.pipe(v.string(), v.minLength(1))),
   /** Settings of plugins, by plugin id; those of `config.json` go before them, field by field. */
   config: v.optional(v.record(v.string(), v.record(v.string(), v.unknown())), {}),
+  /** Ids of plugins from elsewhere that run in the process of the host. */
+  inHost: v.optional(v.array(v.string()), []),
   /** Ids of operations that are switched off. */
   disable: v.optional(v.array(v.string()), []),
 });
@@ -26,6 +28,7 @@ export interface Edition {
   /** Absolute folders. */
   readonly plugins: readonly string[];
   readonly config: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly inHost: readonly string[];
   readonly disable: ReadonlySet<string>;
 }
 
@@ -46,7 +49,7 @@ function toProblem(issue: v.InferIssue<typeof editionSchema>): string {
   const key = String(issue.path?.at(-1)?.key);
   return promised.includes(key)
     ? `${place}: an edition can switch operations off ("disable"), and never change their tier or scope; those belong to the plugin that owns them`
-    : `${place}: unknown key; an edition has title, ports, plugins, config and disable`;
+    : `${place}: unknown key; an edition has title, ports, plugins, inHost, config and disable`;
 }
 
 function parseJson(path: string, text: string): unknown {

@@ -9,7 +9,7 @@ const problem = { code: 'setup_failed', message: 'It has no lamp', fix: 'Plug on
 function pluginOf(changed: Partial<PluginView>): PluginView {
   return {
     ...{ id: 'lamps', title: 'Lamps', version: '1.0.0', folder: '/lamps', state: 'live', since: '' },
-    ...{ isEnabled: true, problem: null, operations: [], scopes: [], needs: [], services: [] },
+    ...{ isEnabled: true, problem: null, process: null, operations: [], scopes: [], needs: [], services: [] },
     ...{ categories: [], hooks: [], timings: null, calls: { open: 0, longestMs: 0 }, restarts: 0 },
     ...{ faults: 0, lateStops: 0, lastFault: null, nextStartAt: null },
     ...changed,

@@ -40,6 +40,14 @@ export const pluginView = namedObject('Plugin', 'A plugin with its state.', {
   services: described(names, 'Ids of the services that it provides'),
   categories: described(names, 'Tags of the action categories that it declares'),
   hooks: described(names, 'Names of the hooks of the host that it listens to'),
+  process: v.nullable(
+    described(
+      v.object({
+        pid: v.nullable(described(integer, 'Id of the process; null while no call has needed it')),
+      }),
+      'Its own process; null where it runs in that of the host, and where it is not live',
+    ),
+  ),
   timings: v.nullable(
     described(
       v.object({

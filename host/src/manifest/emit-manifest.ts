@@ -26,6 +26,7 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
       startMs: declaration.startMs ?? defaultStartMs,
       ...(declaration.stopMs === undefined ? {} : { stopMs: declaration.stopMs }),
     },
+    ...(declaration.background === true ? { background: true } : {}),
     config: declaration.config ? configSchemaOf(declaration.config) : null,
     ...(declaration.daemonSettings === undefined ? {} : { daemonSettings: [...declaration.daemonSettings] }),
     ...accessOf(declaration),

@@ -64,6 +64,8 @@ export const manifestSchema = v.strictObject({
   provides: v.array(serviceId),
   hooks: v.array(v.picklist(['beforeGate', 'resolveOperation', 'afterHandler'])),
   limits: v.strictObject({ startMs: startTime, stopMs: v.optional(milliseconds) }),
+  /** It works without being called; absent means no. */
+  background: v.optional(v.boolean()),
   config: v.nullable(v.record(v.string(), v.unknown())),
   /** Daemon settings that are copied to its settings of the same name. */
   daemonSettings: v.optional(v.array(v.picklist(daemonSettings))),

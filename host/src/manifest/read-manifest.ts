@@ -28,6 +28,8 @@ export type PluginProblemCode =
   | 'start_timeout'
   | 'handlers_wrong'
   | 'stray_error'
+  | 'process_ended'
+  | 'needs_host'
   | 'stop_timeout'
   | 'disabled'
   | 'plugin_modified'

@@ -12,6 +12,8 @@ export interface ServiceContainer {
   /** Throws `internal_error` when nobody provides it. */
   resolve<T>(ref: ServiceRef<T>): T;
   find<T>(ref: ServiceRef<T>): T | null;
+  /** Names of the methods that its provider lends to plugins in processes of their own. */
+  lentBy(id: string): readonly string[];
   /** A container with all services of this one, which never sees those of its child. */
   child(): ServiceContainer;
   /** The container of one plugin, from its start to its end. */
@@ -35,10 +37,14 @@ interface Registration {
 const userToken = 'service-user';
 
 export function createServiceContainer(): ServiceContainer {
-  return createContainer(root);
+  return createContainer(root, new Map());
 }
 
-function createContainer(parent: DependencyContainer): ServiceContainer {
+/** @param lent names of lent methods by the id of their service */
+function createContainer(
+  parent: DependencyContainer,
+  lent: Map<string, readonly string[]>,
+): ServiceContainer {
   const ofHost = parent.createChildContainer();
   const ofPlugins = ofHost.createChildContainer();
   const live = new Set<readonly Registration[]>();
@@ -50,18 +56,22 @@ function createContainer(parent: DependencyContainer): ServiceContainer {
     for (const registration of [...live].flat()) register(registration);
   };
   return {
-    provide: ({ id }, implementation, forUser) =>
-      void ofHost.register(id, toProvider(implementation, forUser)),
+    provide: (ref, implementation, forUser) => {
+      lent.set(ref.id, ref.lent ?? []);
+      ofHost.register(ref.id, toProvider(implementation, forUser));
+    },
+    lentBy: (id) => lent.get(id) ?? [],
     resolve: (ref) => resolve(ofPlugins, ref),
     find: (ref) => find(ofPlugins, ref),
-    child: () => createContainer(ofPlugins),
+    child: () => createContainer(ofPlugins, new Map(lent)),
     forPlugin: (user) => {
       const own = ofPlugins.createChildContainer().registerInstance(userToken, user);
       const registrations: Registration[] = [];
       live.add(registrations);
       return {
         resolve: (ref) => resolve(own, ref),
-        provide: ({ id }, implementation, forUser) => {
+        provide: ({ id, lent: methods = [] }, implementation, forUser) => {
+          lent.set(id, methods);
           const registration = { id, provider: toProvider(implementation, forUser) };
           registrations.push(registration);
           register(registration);

@@ -12,9 +12,9 @@ import type { StartPluginOptions } from './start-plugin-options.ts';
 
 /** Imports a plugin and compares it with its manifest. */
 export async function importPlugin(options: StartPluginOptions): Promise<Plugin> {
-  const { folder, manifest, isWatched, onModule } = options;
+  const { folder, manifest, isWatched, onModule, entryUrl } = options;
   const load = async () => {
-    const url = await moduleUrl(join(folder, manifest.entry.plugin));
+    const url = entryUrl ?? (await moduleUrl(join(folder, manifest.entry.plugin)));
     onModule(fileURLToPath(url));
     return (await import(url)) as { default?: Plugin };
   };

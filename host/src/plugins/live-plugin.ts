@@ -2,6 +2,12 @@ import type { Declaration, HookName, HookTaps } from '@gatehouse/sdk-plugin';
 import type { PluginServices } from './container.ts';
 import type { OpenCalls } from './open-calls.ts';
 
+/** The process of one plugin. */
+export interface PluginProcess {
+  /** Null while no call has needed it. */
+  pid(): number | null;
+}
+
 export type Stop = () => void | Promise<void>;
 
 export interface StartTimings {
@@ -16,6 +22,8 @@ export type PluginTap = {
 /** A plugin that is set up and serves. */
 export interface LivePlugin {
   readonly declaration: Declaration;
+  /** Its own, which checks the input of its calls; null for a plugin in this process. */
+  readonly process: PluginProcess | null;
   /** Checked to hold one function for each live operation. */
   readonly handlers: Readonly<Record<string, (call: never) => unknown>>;
   readonly taps: readonly PluginTap[];

@@ -1,7 +1,8 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import type { Isolation } from '../isolation/isolate-plugin.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { ServiceContainer } from './container.ts';
-import { type CheckFolder, planPlugins } from './plan-plugins.ts';
+import { type CheckFolder, type FoundPlugin, planPlugins } from './plan-plugins.ts';
 import type { PluginState } from './plugin-state.ts';
 import { PluginSupervisor } from './plugin-supervisor.ts';
 
@@ -19,6 +20,8 @@ export interface LoadPluginsOptions {
   readonly isWatched?: (folder: string) => boolean;
   /** Whether the process belongs to the daemon; no where it is left out. */
   readonly ownsProcess?: boolean;
+  /** Null for a plugin that runs in this process, as all do where this is left out. */
+  readonly isolationOf?: (plugin: FoundPlugin) => Isolation | null;
   /** Called after each change since the start, with the current plugins. */
   readonly onChange?: (states: readonly PluginState[]) => void;
   readonly clock?: Clock;
@@ -45,6 +48,7 @@ export async function createSupervisor(options: LoadPluginsOptions): Promise<Plu
     replan,
     ownsProcess: false,
     isWatched: () => false,
+    isolationOf: () => null,
     onChange: () => undefined,
     clock: createClock(),
     schedule,

@@ -1,16 +1,22 @@
+import { ProcessStartError } from '../isolation/process-start-error.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { messageOf } from './plugin-record.ts';
 import { PluginStartError } from './plugin-start-error.ts';
 
 /** Failures that may be over the next time; others last until somebody mends the plugin. */
-const restartable: readonly PluginProblem['code'][] = ['setup_failed', 'start_timeout', 'stray_error'];
+const restartable: readonly PluginProblem['code'][] = [
+  'setup_failed',
+  'start_timeout',
+  'stray_error',
+  'process_ended',
+];
 
 export function isRestartable({ code }: PluginProblem): boolean {
   return restartable.includes(code);
 }
 
 export function startProblem(error: unknown): PluginProblem {
-  if (error instanceof PluginStartError) return error.problem;
+  if (error instanceof PluginStartError || error instanceof ProcessStartError) return error.problem;
   return {
     code: 'setup_failed',
     message: `Its setup failed: ${messageOf(error)}`,

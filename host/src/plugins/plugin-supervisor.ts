@@ -183,9 +183,10 @@ export class PluginSupervisor {
     );
   }
 
-  async #startOne({ folder, manifest }: FoundPlugin): Promise<void> {
+  async #startOne(plugin: FoundPlugin): Promise<void> {
+    const { folder, manifest } = plugin;
     const { id } = manifest;
-    const { services, pluginConfig, logFor, isWatched } = this.#parts;
+    const { services, pluginConfig, logFor, isWatched, isolationOf } = this.#parts;
     const broken = this.#states.brokenNeedOf(id);
     if (broken !== undefined) return this.#states.change(id, 'waiting', needFailed(broken));
     this.#states.change(id, 'starting', null);
@@ -199,8 +200,10 @@ export class PluginSupervisor {
         log: logFor(id),
         isWatched: isWatched(folder),
         loop: this.#loop,
+        isolation: isolationOf(plugin),
         onModule: (path) => this.#owners.noteModule(id, path),
         onFault: (where, error) => this.note(id, where, error),
+        onLost: (problem) => this.#lose(id, problem),
       });
       await this.#settle({ id, manifest }, live);
     } catch (error) {
@@ -225,6 +228,13 @@ export class PluginSupervisor {
     this.#parts.logFor(id).error('a plugin is not live', problem);
     if (!isRestartable(problem) || this.#isClosed) return;
     this.#restarts.plan(id, () => void this.#queue.add(() => this.#startAnew(id)));
+  }
+
+  /** The process of a plugin ended by itself. */
+  #lose(id: string, problem: PluginProblem): void {
+    this.note(id, 'stray', new Error(problem.message));
+    const plugin = this.#states.get(id);
+    if (plugin?.state === 'live') this.#quarantine(plugin, problem);
   }
 
   #quarantine(plugin: LiveState, problem: PluginProblem): void {

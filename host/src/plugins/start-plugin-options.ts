@@ -1,5 +1,7 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
+import type { Isolation } from '../isolation/isolate-plugin.ts';
 import type { Manifest } from '../manifest/manifest.ts';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { ServiceContainer } from './container.ts';
 import type { LoopWatch } from './loop-watch.ts';
 
@@ -13,8 +15,14 @@ export interface StartPluginOptions {
   readonly isWatched: boolean;
   /** Measures the calls of a watched plugin. */
   readonly loop: LoopWatch;
+  /** Null for a plugin that runs in this process. */
+  readonly isolation: Isolation | null;
+  /** The URL of its entry, where that is compiled already. */
+  readonly entryUrl?: string;
   /** Called with the file before it is imported. */
   readonly onModule: (path: string) => void;
   /** Called with contained errors of handlers and of taps of a watched plugin. */
   readonly onFault: (where: 'handler' | 'tap', error: unknown) => void;
+  /** Called when the process of a plugin ends by itself. */
+  readonly onLost: (problem: PluginProblem) => void;
 }

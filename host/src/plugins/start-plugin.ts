@@ -6,7 +6,7 @@ import { maskLog } from '../secrets/mask.ts';
 import { secretsOf } from '../secrets/secrets-of.ts';
 import { containTap } from './contain-tap.ts';
 import { importPlugin } from './import-plugin.ts';
-import type { LivePlugin, PluginTap, StartTimings } from './live-plugin.ts';
+import type { LivePlugin, PluginProcess, PluginTap, StartTimings } from './live-plugin.ts';
 import { OpenCalls } from './open-calls.ts';
 import { bindOwner, runOwned } from './owner-scope.ts';
 import { createEnv, createRegistered, type Registered } from './plugin-env.ts';
@@ -17,7 +17,7 @@ import { defaultStopMs, runStops } from './stop-plugin.ts';
 /** Imports a plugin, compares it with its manifest and sets it up within its time limit. */
 export async function startPlugin(options: StartPluginOptions): Promise<LivePlugin> {
   const startedAt = performance.now();
-  const plugin = await importPlugin(options);
+  const { plugin, process } = await loadPlugin(options);
   const importedAt = performance.now();
   const registered = createRegistered(options.manifest.id, options.services);
   try {
@@ -25,7 +25,7 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
     const config = parseConfig(declaration, options.config);
     const handlers = parseHandlers(await setUp({ plugin, config, registered }, options), declaration);
     const timings = toTimings(importedAt - startedAt, performance.now() - importedAt);
-    return await toLive({ declaration, config, registered, handlers, timings }, options);
+    return await toLive({ declaration, process, config, registered, handlers, timings }, options);
   } catch (error) {
     // Handles that it opened before the failure are closed.
     await runStops(registered.stops, {
@@ -35,6 +35,25 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
     await registered.services.dispose();
     throw error;
   }
+}
+
+interface Loaded {
+  readonly plugin: Plugin;
+  readonly process: PluginProcess | null;
+}
+
+/** Imports the plugin, here or in a process of its own. */
+async function loadPlugin(options: StartPluginOptions): Promise<Loaded> {
+  const { isolation, manifest, onFault } = options;
+  if (isolation === null) return { plugin: await importPlugin(options), process: null };
+  // Loaded here: a host without such plugins needs none of it.
+  const { isolatePlugin } = await import('../isolation/isolate-plugin.ts');
+  return isolatePlugin({
+    ...options,
+    isolation,
+    stopMs: manifest.limits.stopMs ?? defaultStopMs,
+    onFault: (error) => onFault('tap', error),
+  });
 }
 
 interface BeforeSetup {
@@ -54,13 +73,13 @@ function setUp({ plugin, config, registered }: BeforeSetup, options: StartPlugin
   return withStartTimeout(async () => owned(), options.manifest.limits.startMs);
 }
 
-interface SetUp extends Pick<LivePlugin, 'declaration' | 'config' | 'handlers' | 'timings'> {
+interface SetUp extends Pick<LivePlugin, 'declaration' | 'process' | 'config' | 'handlers' | 'timings'> {
   readonly registered: Registered;
 }
 
 async function toLive(
-  { declaration, config, registered, handlers, timings }: SetUp,
-  { folder, manifest, isWatched, loop, onFault }: StartPluginOptions,
+  { declaration, process, config, registered, handlers, timings }: SetUp,
+  { folder, manifest, isWatched, loop, entryUrl, onFault }: StartPluginOptions,
 ): Promise<LivePlugin> {
   const { id } = manifest;
   if (isWatched) loop.start();
@@ -74,9 +93,11 @@ async function toLive(
   const { worker } = manifest.entry;
   return {
     declaration,
+    process,
     handlers: Object.fromEntries(Object.entries(handlers).map(follow)),
     taps: registered.taps.map(contain),
-    workerUrl: worker === undefined ? null : await moduleUrl(join(folder, worker)),
+    // A process of its own loads no worker part.
+    workerUrl: worker === undefined || entryUrl !== undefined ? null : await moduleUrl(join(folder, worker)),
     config,
     stops: registered.stops,
     services: registered.services,

@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import type { Isolation } from '../isolation/isolate-plugin.ts';
 import type { ServiceContainer } from './container.ts';
-import type { PluginPlan } from './plan-plugins.ts';
+import type { FoundPlugin, PluginPlan } from './plan-plugins.ts';
 import type { PluginState } from './plugin-state.ts';
 
 /** The parts that a supervisor of plugins works with. */
@@ -11,6 +12,8 @@ export interface SupervisorParts {
   /** The process belongs to the daemon, which may watch the event loop. */
   readonly ownsProcess: boolean;
   readonly isWatched: (folder: string) => boolean;
+  /** Null for a plugin that runs in this process. */
+  readonly isolationOf: (plugin: FoundPlugin) => Isolation | null;
   readonly onChange: (states: readonly PluginState[]) => void;
   readonly clock: Clock;
   /** Schedules work and returns a function that cancels it. */

@@ -143,6 +143,22 @@ export const settingTable = {
     help: 'start without a plugin, by its id; repeatable',
     repeats: true,
   },
+  inHost: {
+    schema: v.pipe(
+      v.array(v.string()),
+      v.readonly(),
+      v.description(
+        'Ids of plugins from elsewhere that run in the process of the host, where they can do all that it can; * means all',
+      ),
+    ),
+    fallback: [],
+    inFile: true,
+    env: 'GATEHOUSE_IN_HOST',
+    read: (text: string) => readList(text).filter(Boolean),
+    flag: '--in-host <plugin>',
+    help: 'trust a plugin like the product, and run it in the host; repeatable',
+    repeats: true,
+  },
   requireSandbox: {
     schema: v.pipe(v.boolean(), v.description('Start only where the system confines what runs do')),
     inFile: true,

@@ -19,6 +19,7 @@ before(async () => {
     hosts: ['runner'],
     ports: { editor: 0, runner: 0 },
     headed: false,
+    inHost: [],
     plugins: [],
     logLevel: 'silent',
     pluginConfig: {},

@@ -17,6 +17,7 @@ export const MAINS = {
   command: 'packages/cli/src/command-line.ts',
   check: 'packages/plugin-kit/src/check/main.ts',
   worker: 'plugins/runtime/src/worker/main.ts',
+  plugin: 'host/src/plugin-process/main.ts',
   code: 'plugins/own-code/src/process/main.ts',
   document: 'plugins/runtime/src/large-files/main.ts',
   diagram: 'plugins/project-editor/src/diagram/process/main.ts',
@@ -55,6 +56,7 @@ export function readBundleEntries(root) {
       shared: { ...shared, ...forTests },
     },
     worker: { modules: all('workers'), shared },
+    plugin: { modules: [], shared },
   };
   const alone = { modules: [], shared: {} };
   return {

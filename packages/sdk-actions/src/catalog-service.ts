@@ -9,4 +9,4 @@ export interface ActionCatalog {
   find(type: string, action: string): { readonly category: Category; readonly variant: ActionVariant } | null;
 }
 
-export const catalog = service<ActionCatalog>('catalog.catalog');
+export const catalog = service<ActionCatalog>('catalog.catalog', { lent: ['add'] });

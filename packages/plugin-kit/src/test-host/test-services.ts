@@ -122,7 +122,7 @@ function watchJournals(opened: Journals, appended: Map<string, unknown[]>): Jour
 function createTestSettings(dataDir: string, plugins: Parts['plugins']) {
   return createSettingControl({
     settings: {
-      ...{ dataDir, edition: 'test', hosts: ['editor', 'runner'], headed: false, plugins: [] },
+      ...{ dataDir, edition: 'test', hosts: ['editor', 'runner'], headed: false, plugins: [], inHost: [] },
       ...{ ports: { editor: 0, runner: 0 }, logLevel: 'silent', pluginConfig: {} },
     },
     edition: { ports: { editor: 0, runner: 0 }, config: {} },

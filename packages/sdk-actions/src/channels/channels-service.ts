@@ -14,4 +14,4 @@ export interface Channels {
   ): void;
 }
 
-export const channels = service<Channels>('runtime.channels');
+export const channels = service<Channels>('runtime.channels', { lent: ['serve'] });

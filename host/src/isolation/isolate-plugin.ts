@@ -1,0 +1,89 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { moduleUrl } from '@gatehouse/launcher/module-url';
+import type { Sandbox } from '@gatehouse/sandbox/sandbox';
+import type { Logger, Plugin } from '@gatehouse/sdk-plugin';
+import type { Manifest } from '../manifest/manifest.ts';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
+import { keepDescription, readKeptDescription } from './kept-description.ts';
+import { needsHost } from './lent-services.ts';
+import { confinementOf } from './plugin-confinement.ts';
+import type { PluginDescription } from './plugin-description.ts';
+import { PluginLink } from './plugin-link.ts';
+import type { ProductFacts } from './process-messages.ts';
+import { ProcessStartError } from './process-start-error.ts';
+import { remotePlugin } from './remote-plugin.ts';
+import { spawnPlugin } from './spawn-plugin.ts';
+
+/** The means of the daemon for plugins in processes of their own. */
+export interface Isolation {
+  /** Resolves with null where this machine has none. Rejects where one is required. The folders are shown in it. */
+  sandbox(shown: readonly string[]): Promise<Sandbox | null>;
+  /** The plugin's own folder, made when missing. */
+  ownFolder(pluginId: string): Promise<string>;
+  /** Where descriptions are kept. */
+  descriptions(): Promise<string>;
+  product(): ProductFacts;
+  secretRoot(pluginId: string): Uint8Array;
+  lentBy(service: string): readonly string[];
+}
+
+interface Given {
+  readonly isolation: Isolation;
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly config: unknown;
+  readonly log: Logger;
+  readonly stopMs: number;
+  readonly onFault: (error: Error) => void;
+  readonly onLost: (problem: PluginProblem) => void;
+}
+
+export interface Isolated {
+  readonly plugin: Plugin;
+  /** Its id is null while no call has needed it. */
+  readonly process: { pid(): number | null };
+}
+
+/**
+ * The plugin, in a process of its own that starts with its first call. The first time, and after each change of its code
+ * or its settings, it starts at once and says what it is. Rejects with a `ProcessStartError`.
+ */
+export async function isolatePlugin(given: Given): Promise<Isolated> {
+  const { isolation, folder, manifest, config, stopMs } = given;
+  const unfit = needsHost(manifest, isolation.lentBy);
+  if (unfit !== null) throw new ProcessStartError(unfit);
+  const entryUrl = await moduleUrl(join(folder, manifest.entry.plugin));
+  const link = await createLink(given, entryUrl);
+  const known = { folder: await isolation.descriptions(), manifest, entryUrl, config };
+  const kept = manifest.background === true ? null : readKeptDescription(known);
+  const description = kept ?? (await describe(link));
+  if (kept === null) await keepDescription(known, description);
+  const plugin = remotePlugin({ manifest, description, link, lentBy: isolation.lentBy, stopMs });
+  return { plugin, process: { pid: () => link.pid } };
+}
+
+async function describe(link: PluginLink): Promise<PluginDescription> {
+  try {
+    return await link.description();
+  } catch (error) {
+    await link.stop(0);
+    throw error;
+  }
+}
+
+async function createLink(given: Given, entryUrl: string): Promise<PluginLink> {
+  const { isolation, folder, manifest, config, log, onFault, onLost } = given;
+  const ownFolder = await isolation.ownFolder(manifest.id);
+  const confinement = confinementOf(manifest, config);
+  const sandbox = await isolation.sandbox([folder, dirname(fileURLToPath(entryUrl))]);
+  const secretRoot = manifest.needs.includes('host.secret-keys') ? isolation.secretRoot(manifest.id) : null;
+  const product = isolation.product();
+  return new PluginLink({
+    start: { kind: 'start', folder, manifest, entryUrl, config, ownFolder, product, secretRoot },
+    spawn: () => spawnPlugin({ sandbox, confinement, ownFolder }),
+    log,
+    onFault,
+    onLost,
+  });
+}

@@ -1,0 +1,50 @@
+import { homedir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { Confinement } from '@gatehouse/sandbox/confinement';
+import type { Manifest } from '../manifest/manifest.ts';
+
+/**
+ * The reach of the process of a plugin: its own folder, the files that its manifest names, and the network where it names
+ * any target. Which targets, `env.access` holds within the process; the kernel knows the network as a whole alone.
+ */
+export function confinementOf({ access = {}, config: schema }: Manifest, config: unknown): Confinement {
+  const settings = new Map([...defaultsOf(schema), ...Object.entries(Object(config) as object)]);
+  const paths = (access.files ?? []).flatMap((entry) => pathsOf(entry, settings));
+  return {
+    files: paths.map((path) => ({ path, access: 'write' })),
+    hasNetwork: (access.network ?? []).length > 0,
+    drivesInstances: false,
+    runsPrograms: (access.programs ?? []).length > 0,
+  };
+}
+
+/** Entries that are no path, such as `own`, add nothing. */
+function pathsOf(entry: string, settings: ReadonlyMap<string, unknown>): readonly string[] {
+  if (entry === '*') return ['/'];
+  return expand(entry, settings)
+    .map((text) => (text === '~' || text.startsWith('~/') ? join(homedir(), text.slice(1)) : text))
+    .filter(isAbsolute)
+    .map((path) => resolve(path));
+}
+
+function expand(entry: string, settings: ReadonlyMap<string, unknown>): readonly string[] {
+  const [whole, name] = /\{(\w+)\}/.exec(entry) ?? [];
+  if (whole === undefined || name === undefined) return [entry];
+  const value = settings.get(name);
+  const values = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  return values
+    .filter((text) => typeof text === 'string' && text !== '')
+    .flatMap((text) =>
+      expand(
+        entry.replace(whole, () => String(text)),
+        settings,
+      ),
+    );
+}
+
+function defaultsOf(schema: Manifest['config']): readonly [string, unknown][] {
+  const fields = Object.entries(
+    Object(schema?.properties) as Readonly<Record<string, { default?: unknown }>>,
+  );
+  return fields.map(([name, field]) => [name, field.default]);
+}

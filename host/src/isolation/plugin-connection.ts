@@ -1,0 +1,147 @@
+import type { ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
+import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
+import { watchHealth } from './plugin-health.ts';
+import { parseFromPlugin, type Reported, type SentAnswer, type ToPlugin } from './process-messages.ts';
+import { killPlugin } from './spawn-plugin.ts';
+
+interface Parts {
+  readonly pluginId: string;
+  readonly child: ChildProcess;
+  readonly log: Logger;
+  /** Called with all messages but answers. A throw ends the process. */
+  readonly onMessage: (message: Reported) => void;
+  /** The process ended, and nobody had asked it to. */
+  readonly onLost: (problem: PluginProblem) => void;
+}
+
+interface Waiting {
+  resolve(answer: SentAnswer): void;
+  reject(error: Error): void;
+}
+
+/** Pieces of an answer of bytes, asked for one after another. */
+interface Pieces {
+  resolve(bytes: Uint8Array | null): void;
+  reject(error: Error): void;
+}
+
+/** The messages to and from the process of one plugin, from its start to its end. */
+export class PluginConnection {
+  readonly #parts: Parts;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #pieces = new Map<number, Pieces>();
+  readonly #health: ReturnType<typeof watchHealth>;
+  readonly ended: Promise<void>;
+  #ids = 0;
+  #isStopping = false;
+  /** Why it was ended, where the host did it. */
+  #reason = '';
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { child, log } = parts;
+    child.on('message', (message) => this.#receive(message));
+    // A message that cannot be sent is followed by the end of the process, which is reported.
+    child.on('error', () => undefined);
+    for (const stream of [child.stdout, child.stderr])
+      if (stream) createInterface({ input: stream }).on('line', (line) => log.info(line.slice(0, 2_000)));
+    this.#health = watchHealth({
+      child,
+      isBusy: () => this.#waiting.size + this.#pieces.size > 0,
+      probe: () => this.send({ kind: 'probe' }),
+      onSick: (reason) => this.kill(reason),
+    });
+    this.ended = waitForExit(child, () => this.#health.stop()).then((end) => this.#end(end));
+  }
+
+  get pid(): number | null {
+    return this.#parts.child.pid ?? null;
+  }
+
+  send(message: ToPlugin): void {
+    const { child } = this.#parts;
+    if (child.connected) child.send(message, () => undefined);
+  }
+
+  /** Sends a message that has one answer. Rejects when the process ends before. */
+  ask(toMessage: (id: number) => ToPlugin, signal: AbortSignal): Promise<{ id: number; answer: SentAnswer }> {
+    const id = ++this.#ids;
+    const cancel = () => this.send({ kind: 'cancel', id, reason: String(signal.reason) });
+    return new Promise<SentAnswer>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.send(toMessage(id));
+      if (signal.aborted) cancel();
+      else signal.addEventListener('abort', cancel, { once: true });
+    })
+      .then((answer) => ({ id, answer }))
+      .finally(() => signal.removeEventListener('abort', cancel));
+  }
+
+  /** The bytes of an answer, as fast as they are read. */
+  async *bytesOf(id: number): AsyncIterable<Uint8Array> {
+    try {
+      for (;;) {
+        const bytes = await new Promise<Uint8Array | null>((resolve, reject) => {
+          this.#pieces.set(id, { resolve, reject });
+          this.send({ kind: 'more', id });
+        });
+        if (bytes === null) return;
+        yield bytes;
+      }
+    } finally {
+      this.#pieces.delete(id);
+      this.send({ kind: 'cancel', id, reason: 'read' });
+    }
+  }
+
+  /** Asks the plugin to stop, and ends its process after the time. */
+  async stop(ms: number): Promise<void> {
+    this.#isStopping = true;
+    this.send({ kind: 'stop' });
+    const timer = setTimeout(() => killPlugin(this.#parts.child), ms);
+    await this.ended;
+    clearTimeout(timer);
+  }
+
+  /** Ends the process at once. The reason is a sentence for people, without the full stop. */
+  kill(reason: string): void {
+    this.#reason ||= reason;
+    killPlugin(this.#parts.child);
+  }
+
+  /** The process is not trusted: a message that is none, or that asks for too much, ends it. */
+  #receive(message: unknown): void {
+    try {
+      const parsed = parseFromPlugin(message);
+      if (parsed.kind === 'alive') this.#health.alive();
+      else if (parsed.kind === 'answer') {
+        this.#waiting.get(parsed.id)?.resolve(parsed.answer);
+        this.#waiting.delete(parsed.id);
+      } else if (parsed.kind === 'piece') this.#pieces.get(parsed.id)?.resolve(parsed.bytes);
+      else this.#parts.onMessage(parsed);
+    } catch (error) {
+      this.kill(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #end(end: string): void {
+    const { pluginId, onLost } = this.#parts;
+    const why = this.#reason === '' ? `Its process ended (${end})` : `${this.#reason}; its process was ended`;
+    const lost = new GatehouseError(
+      'service_unavailable',
+      `The plugin ${pluginId} stopped: ${why}. Try again in a moment`,
+    );
+    for (const { reject } of [...this.#waiting.values(), ...this.#pieces.values()]) reject(lost);
+    this.#waiting.clear();
+    this.#pieces.clear();
+    if (!this.#isStopping)
+      onLost({
+        code: 'process_ended',
+        message: why,
+        fix: 'Look at its lines in the log, and correct its code; it starts again by itself after the first failures',
+      });
+  }
+}

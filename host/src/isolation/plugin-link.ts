@@ -1,0 +1,124 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
+import { PluginConnection } from './plugin-connection.ts';
+import { type PluginDescription, pluginDescription } from './plugin-description.ts';
+import type { FromPlugin, Reported, SentAnswer, StartMessage, ToPlugin } from './process-messages.ts';
+import { ProcessStartError } from './process-start-error.ts';
+import type { spawnPlugin } from './spawn-plugin.ts';
+
+/** Reports of a plugin that runs. */
+export type Report = Extract<FromPlugin, { kind: 'log' | 'use' | 'changes-of' | 'changed' }>;
+
+/** A process may take so long to be there, on a busy machine. */
+const spawnMs = 10_000;
+
+interface Parts {
+  readonly start: StartMessage;
+  readonly spawn: () => ReturnType<typeof spawnPlugin>;
+  readonly log: ConstructorParameters<typeof PluginConnection>[0]['log'];
+  /** Called with each contained error of a tap. */
+  readonly onFault: (error: Error) => void;
+  /** The process ended by itself after its start. */
+  readonly onLost: (problem: PluginProblem) => void;
+}
+
+interface Started {
+  readonly connection: PluginConnection;
+  readonly description: PluginDescription;
+}
+
+/** The process of a plugin, started when it is first needed. */
+export class PluginLink {
+  readonly #parts: Parts;
+  #started: Promise<Started> | null = null;
+  #connection: PluginConnection | null = null;
+  /** Reports from before anybody listened. */
+  readonly #early: Report[] = [];
+  #listener: ((report: Report) => void) | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The process that runs now; null while none was needed. */
+  get pid(): number | null {
+    return this.#connection?.pid ?? null;
+  }
+
+  /** Rejects with a `ProcessStartError`. */
+  async description(): Promise<PluginDescription> {
+    return (await this.#running()).description;
+  }
+
+  /** Asks the plugin, and starts its process for that. Rejects with the error that it threw. */
+  async ask(
+    toMessage: (id: number) => ToPlugin,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: SentAnswer; readonly bytes: () => AsyncIterable<Uint8Array> }> {
+    const { connection } = await this.#running().catch(asUnavailable);
+    const { id, answer } = await connection.ask(toMessage, signal);
+    return { answer, bytes: () => connection.bytesOf(id) };
+  }
+
+  /** Sends the plugin a message without an answer, if its process runs. */
+  send(message: ToPlugin): void {
+    this.#connection?.send(message);
+  }
+
+  /** @param listener throws for what the plugin may not do, which ends its process */
+  listen(listener: (report: Report) => void): void {
+    this.#listener = listener;
+    for (const report of this.#early.splice(0)) listener(report);
+  }
+
+  async stop(ms: number): Promise<void> {
+    await this.#connection?.stop(ms);
+  }
+
+  #running(): Promise<Started> {
+    this.#started ??= this.#start();
+    return this.#started;
+  }
+
+  #start(): Promise<Started> {
+    const { start, spawn, log, onFault, onLost } = this.#parts;
+    return new Promise((resolve, reject) => {
+      let isStarted = false;
+      const refuse = (problem: PluginProblem) => reject(new ProcessStartError(problem));
+      const follow = (message: Reported) => {
+        if (message.kind === 'refused') return refuse(message.problem);
+        if (message.kind === 'fault') return onFault(new Error(message.message));
+        if (message.kind === 'stray')
+          return connection.kill(`An error that nothing caught came from it: ${message.message}`);
+        if (message.kind !== 'started') return this.#report(message);
+        const description = v.parse(pluginDescription, message.description);
+        isStarted = true;
+        resolve({ connection, description });
+      };
+      const connection = new PluginConnection({
+        pluginId: start.manifest.id,
+        child: spawn(),
+        log,
+        onMessage: follow,
+        onLost: (problem) => (isStarted ? onLost(problem) : refuse(problem)),
+      });
+      this.#connection = connection;
+      connection.send(start);
+      const { startMs } = start.manifest.limits;
+      const late = () => isStarted || connection.kill(`It was not ready within ${2 * startMs} ms`);
+      const timer = setTimeout(late, 2 * startMs + spawnMs);
+      void connection.ended.then(() => clearTimeout(timer));
+    });
+  }
+
+  #report(message: Report): void {
+    if (this.#listener === null) this.#early.push(message);
+    else this.#listener(message);
+  }
+}
+
+function asUnavailable(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new GatehouseError('service_unavailable', `The process of the plugin did not start: ${reason}`);
+}

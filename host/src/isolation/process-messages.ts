@@ -1,0 +1,181 @@
+import type { Caller, ErrorCode, ErrorDetails, HostName, Scope, Upload } from '@gatehouse/sdk-plugin';
+import {
+  isAnything,
+  isListOf,
+  isNullOr,
+  isNumber,
+  isObject,
+  isText,
+  messageParser,
+} from '@gatehouse/sdk-plugin/message-parser';
+import type { Manifest } from '../manifest/manifest.ts';
+import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { PluginDescription } from './plugin-description.ts';
+
+/** Starts a plugin in its process. */
+export interface StartMessage {
+  readonly kind: 'start';
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** The compiled entry of the plugin. */
+  readonly entryUrl: string;
+  /** Its settings as the operator wrote them. */
+  readonly config: unknown;
+  readonly ownFolder: string;
+  readonly product: ProductFacts;
+  /** The keys of the plugin come of it; null where it needs none. */
+  readonly secretRoot: Uint8Array | null;
+}
+
+export interface ProductFacts {
+  readonly productVersion: string;
+  readonly contractVersion: string;
+  readonly edition: string;
+  readonly baseUrls: Readonly<Partial<Record<HostName, string>>>;
+}
+
+/** A request before its input is checked: the process has the schemas. */
+export interface SentCall {
+  readonly host: HostName;
+  readonly requestId: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: string;
+  /** JSON. */
+  readonly body: string;
+  readonly upload: Upload | null;
+  readonly caller: Caller | null;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** A call as `afterHandler` sees it; of the operation the facts of its manifest. */
+export type SentFinishedCall = object;
+
+/** A call of a method of a lent service. */
+export interface SentUse {
+  readonly service: string;
+  readonly method: string;
+  readonly args: SentArguments;
+}
+
+export type SentArguments = readonly SentArgument[];
+
+export type SentArgument =
+  | { readonly type: 'value'; readonly value: unknown }
+  /** A function of the plugin, by its number. */
+  | { readonly type: 'callback'; readonly callback: number }
+  /** A signal that follows the call: it is aborted by `cancel`. */
+  | { readonly type: 'signal' };
+
+export type ToPlugin =
+  | StartMessage
+  | { readonly kind: 'call'; readonly id: number; readonly operationId: string; readonly call: SentCall }
+  /** Calls a function that the plugin gave to a service. */
+  | {
+      readonly kind: 'callback';
+      readonly id: number;
+      readonly callback: number;
+      readonly args: SentArguments;
+    }
+  /** The answer is no longer needed. */
+  | { readonly kind: 'cancel'; readonly id: number; readonly reason: string }
+  /** Asks for the next piece of an answer of bytes. */
+  | { readonly kind: 'more'; readonly id: number }
+  | { readonly kind: 'finished'; readonly call: SentFinishedCall }
+  | { readonly kind: 'probe' }
+  | { readonly kind: 'stop' };
+
+export interface SentError {
+  /** Null for an error that the plugin did not throw on purpose. */
+  readonly code: ErrorCode | null;
+  readonly message: string;
+  readonly details: ErrorDetails;
+  readonly stack: string;
+}
+
+export type SentAnswer =
+  /** Null where the answer has no body. */
+  | { readonly type: 'json'; readonly json: string | null; readonly headers: SentHeaders }
+  | { readonly type: 'value'; readonly value: unknown }
+  | {
+      readonly type: 'bytes';
+      readonly status: 200 | 206 | 304 | 416;
+      readonly byteHeaders: Readonly<Record<string, string>>;
+      readonly headers: SentHeaders;
+    }
+  | { readonly type: 'error'; readonly error: SentError };
+
+export type SentHeaders = readonly (readonly [string, string])[];
+
+export type FromPlugin =
+  | { readonly kind: 'started'; readonly description: PluginDescription }
+  | { readonly kind: 'refused'; readonly problem: PluginProblem }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: SentAnswer }
+  /** Null after the last one. */
+  | { readonly kind: 'piece'; readonly id: number; readonly bytes: Uint8Array | null }
+  | { readonly kind: 'log'; readonly level: string; readonly message: string; readonly fields: object }
+  | ({ readonly kind: 'use' } & SentUse)
+  | { readonly kind: 'changes-of'; readonly name: string; readonly scope: Scope }
+  | { readonly kind: 'changed'; readonly name: string; readonly id: string }
+  | { readonly kind: 'fault'; readonly where: 'handler' | 'tap'; readonly message: string }
+  | { readonly kind: 'stray'; readonly message: string; readonly stack: string }
+  | { readonly kind: 'alive' };
+
+/** All but answers to what was asked. */
+export type Reported = Exclude<FromPlugin, { kind: 'answer' | 'piece' | 'alive' }>;
+
+const isRecord = isObject<Record<string, never>>;
+const isPair = (value: unknown): value is readonly [string, string] => isListOf(isText)(value);
+const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+const argumentTypes = ['value', 'callback', 'signal'];
+const answerTypes = ['json', 'value', 'bytes', 'error'];
+
+function isAnswer(value: unknown): value is SentAnswer {
+  if (!isRecord(value) || !answerTypes.includes(String(value.type))) return false;
+  if (value.type === 'error') return isRecord(value.error) && isText((value.error as SentError).message);
+  if (value.type === 'value') return true;
+  if (value.type === 'json' && !isNullOr(isText)(value.json)) return false;
+  return isListOf(isPair)(value.headers);
+}
+
+function isArguments(value: unknown): value is SentArguments {
+  return (
+    Array.isArray(value) && value.every((arg) => isRecord(arg) && argumentTypes.includes(String(arg.type)))
+  );
+}
+
+/** The process is not trusted: a message of another form ends it. */
+export const parseFromPlugin = messageParser<FromPlugin>({
+  started: { description: isObject },
+  refused: { problem: isObject },
+  answer: { id: isNumber, answer: isAnswer },
+  piece: { id: isNumber, bytes: isNullOr(isBytes) },
+  log: { level: isText, message: isText, fields: isObject },
+  use: { service: isText, method: isText, args: isArguments },
+  'changes-of': { name: isText, scope: (value): value is Scope => typeof value === 'string' },
+  changed: { name: isText, id: isText },
+  fault: {
+    where: (value): value is 'handler' | 'tap' => value === 'handler' || value === 'tap',
+    message: isText,
+  },
+  stray: { message: isText, stack: isText },
+  alive: {},
+});
+
+export const parseToPlugin = messageParser<ToPlugin>({
+  start: {
+    folder: isText,
+    manifest: isObject,
+    entryUrl: isText,
+    config: isAnything,
+    ownFolder: isText,
+    product: isObject,
+    secretRoot: isNullOr(isBytes),
+  },
+  call: { id: isNumber, operationId: isText, call: isObject },
+  callback: { id: isNumber, callback: isNumber, args: isArguments },
+  cancel: { id: isNumber, reason: isText },
+  more: { id: isNumber },
+  finished: { call: isObject },
+  probe: {},
+  stop: {},
+});

@@ -1,0 +1,108 @@
+import {
+  BytesReply,
+  type Declaration,
+  type FinishedCall,
+  GatehouseError,
+  type LiveOperation,
+  type Plugin,
+  writtenReply,
+} from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import type { Manifest } from '../manifest/manifest.ts';
+import { createLending, type LendingEnv } from './lending.ts';
+import { lentHook } from './lent-services.ts';
+import type { PluginDescription } from './plugin-description.ts';
+import type { PluginLink } from './plugin-link.ts';
+import type { SentAnswer, SentCall } from './process-messages.ts';
+import { remoteOperation } from './remote-operation.ts';
+import { fromSentError } from './sent-errors.ts';
+
+/** The parts of a call that its handler passes on; its input is as `passedInput` leaves it. */
+interface PassedCall extends Omit<SentCall, 'search' | 'body'> {
+  readonly query: { readonly search: string };
+  readonly body: string;
+  readonly signal: AbortSignal;
+  setHeader(name: string, value: string): void;
+}
+
+/** The environment that the host makes for it. */
+interface RemoteEnv extends LendingEnv {
+  tap(hook: typeof lentHook, tap: (call: FinishedCall) => void): void;
+  onStop(stop: () => Promise<void>): void;
+}
+
+interface Remote {
+  readonly manifest: Manifest;
+  readonly description: PluginDescription;
+  readonly link: PluginLink;
+  /** Names of the methods that a service lends. */
+  readonly lentBy: (service: string) => readonly string[];
+  readonly stopMs: number;
+}
+
+/** A plugin in a process of its own, as the host sees any plugin. */
+export function remotePlugin(remote: Remote): Plugin {
+  const { manifest, description } = remote;
+  const declaration: Declaration = {
+    id: manifest.id,
+    title: manifest.title,
+    operations: manifest.operations.map((facts) => remoteOperation(facts, description.operations[facts.id])),
+    needs: Object.fromEntries(manifest.needs.map((id) => [id, { id }])),
+    hooks: manifest.hooks,
+    config: v.pipe(
+      v.unknown(),
+      v.transform(() => description.config),
+    ),
+  };
+  return { declaration, setup: (env: RemoteEnv) => setUp(remote, declaration, env) };
+}
+
+function setUp(
+  { manifest, description, link, lentBy, stopMs }: Remote,
+  declaration: Declaration,
+  env: RemoteEnv,
+) {
+  const lending = createLending({ env, link, lentBy });
+  for (const use of description.uses) lending.use(use);
+  link.listen(lending.report);
+  if (manifest.hooks.includes(lentHook))
+    env.tap(lentHook, (call) => link.send({ kind: 'finished', call: toData(call) }));
+  env.onStop(() => link.stop(stopMs));
+  const live = declaration.operations.filter((operation) => operation.status === 'live');
+  return Object.fromEntries(
+    live.map((operation) => [operation.id, (call: PassedCall) => answer(link, operation, call)]),
+  );
+}
+
+async function answer(link: PluginLink, operation: LiveOperation, call: PassedCall): Promise<unknown> {
+  const { host, requestId, params, query, body, upload, caller, headers, signal } = call;
+  const sent = { host, requestId, params, search: query.search, body: body ?? '', upload, caller, headers };
+  const toMessage = (id: number) => ({ kind: 'call', id, operationId: operation.id, call: sent }) as const;
+  const given = await link.ask(toMessage, signal);
+  return toReply(given.answer, operation, {
+    bytes: given.bytes,
+    setHeader: (...header) => call.setHeader(...header),
+  });
+}
+
+interface Replying {
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+  readonly setHeader: (name: string, value: string) => void;
+}
+
+function toReply(given: SentAnswer, { envelope }: LiveOperation, { bytes, setHeader }: Replying): unknown {
+  if (given.type === 'error') throw fromSentError(given.error);
+  if (given.type === 'value')
+    throw new GatehouseError('internal_error', 'The plugin answered a call as a callback');
+  for (const [name, value] of given.headers) setHeader(name, value);
+  if (given.type === 'bytes')
+    return new BytesReply({ status: given.status, headers: given.byteHeaders, bytes: bytes() });
+  if (given.json === null) return undefined;
+  // Fields of an envelope come before those of the reply.
+  return envelope === 'plain' ? writtenReply({}, Buffer.from(given.json)) : JSON.parse(given.json);
+}
+
+function toData({ operation, ...call }: FinishedCall): object {
+  const { id, method, path, tier, scope, hosts, status } = operation;
+  return { ...call, operation: { id, method, path, tier, scope, hosts, status } };
+}

@@ -1,0 +1,85 @@
+import {
+  BytesReply,
+  type ContentCause,
+  type ContentScope,
+  type ErrorCode,
+  type ErrorDetails,
+  GatehouseError,
+  type LiveOperation,
+  writtenJson,
+} from '@gatehouse/sdk-plugin';
+import { demandContentScope } from '../gate/demand-content-scope.ts';
+import type { InputChecks } from '../input/input-checks.ts';
+import type { FromPlugin, SentAnswer, SentCall } from '../isolation/process-messages.ts';
+import { toSentError } from '../isolation/sent-errors.ts';
+
+/** Calls that are being answered, by the numbers of their messages. */
+export interface Answering {
+  readonly open: Map<number, AbortController>;
+  /** Answers of bytes that are being read. */
+  readonly pieces: Map<number, AsyncIterator<Uint8Array>>;
+  readonly send: (message: FromPlugin) => void;
+}
+
+interface Asked {
+  readonly id: number;
+  readonly call: SentCall;
+  readonly operation: LiveOperation;
+  readonly checks: InputChecks;
+  readonly handler: (call: never) => unknown;
+}
+
+/** Checks the input of a call, runs its handler and sends the answer, which is an error where either failed. */
+export async function answerCall({ open, pieces, send }: Answering, asked: Asked): Promise<void> {
+  const { id } = asked;
+  const aborting = new AbortController();
+  open.set(id, aborting);
+  const headers: [string, string][] = [];
+  try {
+    const call = toCall(asked, { signal: aborting.signal, headers });
+    const reply: unknown = await asked.handler(call as never);
+    if (reply instanceof BytesReply) pieces.set(id, iterate(reply.bytes));
+    send({ kind: 'answer', id, answer: toAnswer(reply, headers) });
+  } catch (error) {
+    send({ kind: 'answer', id, answer: { type: 'error', error: toSentError(error) } });
+  } finally {
+    open.delete(id);
+  }
+}
+
+function toCall(
+  { call, operation, checks }: Asked,
+  parts: { readonly signal: AbortSignal; readonly headers: [string, string][] },
+) {
+  const { search, body, params, ...facts } = call;
+  return {
+    ...facts,
+    params: checks.params(params),
+    query: checks.query(search),
+    body: call.upload === null ? checks.body(body) : undefined,
+    signal: parts.signal,
+    setHeader: (name: string, value: string) => void parts.headers.push([name, value]),
+    demand: (scope: ContentScope, causes: readonly ContentCause[] = []) =>
+      demandContentScope({ scope, causes }, call.caller, operation),
+    fail: (code: ErrorCode, message: string, details: ErrorDetails = {}): never => {
+      throw new GatehouseError(code, message, details);
+    },
+  };
+}
+
+function toAnswer(reply: unknown, headers: readonly [string, string][]): SentAnswer {
+  if (reply instanceof BytesReply)
+    return { type: 'bytes', status: reply.status, byteHeaders: reply.headers, headers };
+  if (typeof reply !== 'object' || reply === null) return { type: 'json', json: null, headers };
+  const written = writtenJson(reply);
+  return {
+    type: 'json',
+    json: written === undefined ? JSON.stringify(reply) : Buffer.from(written).toString(),
+    headers,
+  };
+}
+
+async function* iterate(bytes: BytesReply['bytes']): AsyncGenerator<Uint8Array> {
+  if (bytes instanceof Uint8Array) yield bytes;
+  else yield* bytes;
+}

@@ -1,0 +1,120 @@
+import type { FinishedCall } from '@gatehouse/sdk-plugin';
+import { createInputChecks } from '../input/input-checks.ts';
+import type { FromPlugin, StartMessage, ToPlugin } from '../isolation/process-messages.ts';
+import { toSentError } from '../isolation/sent-errors.ts';
+import { createServiceContainer } from '../plugins/container.ts';
+import { endGeneration } from '../plugins/end-generation.ts';
+import type { LivePlugin } from '../plugins/live-plugin.ts';
+import { LoopWatch } from '../plugins/loop-watch.ts';
+import { startProblem } from '../plugins/plugin-problems.ts';
+import { startPlugin } from '../plugins/start-plugin.ts';
+import { type Answering, answerCall } from './answer-call.ts';
+import { describePlugin } from './describe-plugin.ts';
+import { provideOwnServices } from './own-services.ts';
+import { sendingLog } from './sending-log.ts';
+import { ServiceStubs } from './service-stubs.ts';
+
+type Send = (message: FromPlugin) => void;
+
+/**
+ * Starts the plugin as the host would, and says what it is. Resolves with what receives the next messages; rejects after
+ * the plugin was refused.
+ */
+export async function servePlugin(start: StartMessage, send: Send): Promise<(message: ToPlugin) => void> {
+  const { folder, manifest, config, entryUrl } = start;
+  const log = sendingLog(send);
+  const stubs = new ServiceStubs(manifest, send);
+  const services = createServiceContainer();
+  const own = await provideOwnServices(services, start, send);
+  stubs.provideIn(services);
+  try {
+    const live = await startPlugin({
+      folder,
+      manifest,
+      services,
+      config,
+      log,
+      entryUrl,
+      isWatched: false,
+      isolation: null,
+      // The daemon looks whether this process still turns.
+      loop: new LoopWatch({ busy: () => [], hasTimer: false, onHeld: () => undefined }),
+      onModule: () => undefined,
+      onFault: (where, error) => send({ kind: 'fault', where, message: toSentError(error).message }),
+      onLost: () => undefined,
+    });
+    send({ kind: 'started', description: describePlugin(live, stubs.settled()) });
+    const stop = async () => {
+      await endGeneration({ live, manifest }, log);
+      await own.close();
+      process.exit(0);
+    };
+    return createReceiver({ live, stubs, send, stop });
+  } catch (error) {
+    send({ kind: 'refused', problem: startProblem(error) });
+    throw error;
+  }
+}
+
+interface Serving {
+  readonly live: LivePlugin;
+  readonly stubs: ServiceStubs;
+  readonly send: Send;
+  readonly stop: () => Promise<void>;
+}
+
+function createReceiver({ live, stubs, send, stop }: Serving): (message: ToPlugin) => void {
+  const operations = new Map(
+    live.declaration.operations.flatMap((operation) =>
+      operation.status === 'live'
+        ? [[operation.id, { operation, checks: createInputChecks(operation) }] as const]
+        : [],
+    ),
+  );
+  const answering: Answering = { open: new Map(), pieces: new Map(), send };
+  return (message) => {
+    switch (message.kind) {
+      case 'call': {
+        const found = operations.get(message.operationId);
+        const handler = live.handlers[message.operationId];
+        if (found !== undefined && handler !== undefined)
+          void answerCall(answering, { ...message, ...found, handler });
+        return;
+      }
+      case 'callback':
+        return void stubs.answer(answering, message);
+      case 'cancel':
+        answering.open.get(message.id)?.abort(message.reason);
+        return void answering.pieces.get(message.id)?.return?.();
+      case 'more':
+        return void sendPiece(answering, message.id);
+      case 'finished':
+        return runTaps(live, message.call as FinishedCall, send);
+      case 'probe':
+        return send({ kind: 'alive' });
+      case 'stop':
+        return void stop();
+    }
+  };
+}
+
+async function sendPiece({ pieces, send }: Answering, id: number): Promise<void> {
+  const next = await pieces
+    .get(id)
+    ?.next()
+    .catch(() => null);
+  const bytes = next == null || next.done === true ? null : next.value;
+  if (bytes === null) pieces.delete(id);
+  send({ kind: 'piece', id, bytes });
+}
+
+function runTaps({ taps }: LivePlugin, call: FinishedCall, send: Send): void {
+  const onFault = (error: unknown) =>
+    send({ kind: 'fault', where: 'tap', message: toSentError(error).message });
+  for (const { hook, tap } of taps) {
+    if (hook !== 'afterHandler') continue;
+    void Promise.resolve()
+      .then(() => tap(call))
+      .catch(onFault);
+  }
+}

@@ -197,10 +197,10 @@ test('the page of services has each that a plugin can need', async () => {
       (path) => import(pathToFileURL(join(root, path)).href),
     ),
   );
-  // A reference to a service is an object with only an id.
+  // A reference to a service is an object with an id, and perhaps the names of methods that are lent.
   const ids = modules.flatMap((module) =>
     Object.values<{ id?: unknown }>(module).flatMap((value) =>
-      Object.keys(Object(value)).join() === 'id' ? [String(value.id)] : [],
+      /^id(,lent)?$/.test(Object.keys(Object(value)).join()) ? [String(value.id)] : [],
     ),
   );
 

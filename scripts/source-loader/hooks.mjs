@@ -18,6 +18,9 @@ const packages = new Map();
 /** Path of the program that loads parts of plugins. It keeps this loader where those of a test are sources. */
 const loadsParts = /\/worker\/main\.ts$/;
 
+/** Path of the program that loads one plugin, which its parent compiled for its own way of loading. */
+const loadsPlugin = /\/plugin-process\/main\.ts$/;
+
 /** @param {{ programs: string | null, sourceParts: Int32Array<ArrayBufferLike> }} data */
 export function initialize(data) {
   programs = data.programs;
@@ -34,7 +37,7 @@ export function initialize(data) {
  * @returns {Resolved | import('node:module').ResolveFnOutput}
  */
 export function resolve(specifier, context, next) {
-  const isLoading = sourceParts[0] === 1 && loadsParts.test(specifier);
+  const isLoading = loadsPlugin.test(specifier) || (sourceParts[0] === 1 && loadsParts.test(specifier));
   const isProgram = programs !== null && !isLoading && /^\.\.?\/(.*\/)?main\.ts$/.test(specifier);
   const path = isProgram ? programOf(fileURLToPath(new URL(specifier, context.parentURL))) : null;
   if (path !== null) return { url: pathToFileURL(path).href, format: 'commonjs', shortCircuit: true };

@@ -53,7 +53,7 @@ export async function isolatePlugin(given: Given): Promise<Isolated> {
   const { isolation, folder, manifest, config, stopMs } = given;
   const unfit = needsHost(manifest, isolation.lentBy);
   if (unfit !== null) throw new ProcessStartError(unfit);
-  const entryUrl = await moduleUrl(join(folder, manifest.entry.plugin));
+  const entryUrl = await compile(join(folder, manifest.entry.plugin));
   const link = await createLink(given, entryUrl);
   const known = { folder: await isolation.descriptions(), manifest, entryUrl, config };
   const kept = manifest.background === true ? null : readKeptDescription(known);
@@ -61,6 +61,16 @@ export async function isolatePlugin(given: Given): Promise<Isolated> {
   if (kept === null) await keepDescription(known, description);
   const plugin = remotePlugin({ manifest, description, link, lentBy: isolation.lentBy, stopMs });
   return { plugin, process: { pid: () => link.pid } };
+}
+
+async function compile(path: string): Promise<string> {
+  try {
+    return await moduleUrl(path);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `Importing it failed: ${reason}`;
+    throw new ProcessStartError({ code: 'import_failed', message, fix: 'Correct the code of the plugin' });
+  }
 }
 
 async function describe(link: PluginLink): Promise<PluginDescription> {

@@ -36,7 +36,7 @@ before(async () => {
     hosts: ['runner'],
     ports: { editor: 0, runner: 0 },
     headed: false,
-    inHost: [],
+    inHost: ['*'],
     plugins: [...plugins, fixture('healthy')],
     logLevel: 'silent',
     pluginConfig: {},

@@ -52,12 +52,13 @@ export function PluginsPage() {
 function PluginCard({ plugin }: { readonly plugin: Plugin }) {
   const words = useTexts(pluginsTexts);
   const { number } = useFormat();
-  const { categories, id, operations, problem, state, title, version } = plugin;
+  const { categories, id, operations, problem, process: ownProcess, state, title, version } = plugin;
   return (
     <Section title={title} aside={<Badge tone={tones[state]}>{words[state]}</Badge>}>
       <p className="quiet">
         {id} {version} · {words.counts(number(operations.length), number(categories.length))}
       </p>
+      {ownProcess !== null && <p className="quiet">{words.ownProcess(ownProcess.pid)}</p>}
       {problem !== null && (
         <>
           <p className="plugin-problem">{problem.message}</p>

@@ -21,6 +21,10 @@ export const pluginsTexts = defineTexts({
     tap: 'in a hook',
     stray: 'caught by nobody',
     loop: 'held everybody up',
+    ownProcess: (pid: number | null) =>
+      pid === null
+        ? 'Runs in a process of its own, which starts with its first call'
+        : `Runs in a process of its own: ${pid}`,
     life: (restarts: string, lateStops: string) =>
       `Started anew: ${restarts}, did not stop in time: ${lateStops}`,
     nextStart: (time: string) => `It is started again at ${time}.`,
@@ -61,6 +65,10 @@ export const pluginsTexts = defineTexts({
     tap: 'in einem Haken',
     stray: 'von niemandem gefangen',
     loop: 'hielt alle auf',
+    ownProcess: (pid: number | null) =>
+      pid === null
+        ? 'Läuft in einem eigenen Prozess, der mit dem ersten Aufruf startet'
+        : `Läuft in einem eigenen Prozess: ${pid}`,
     life: (restarts: string, lateStops: string) =>
       `Neu gestartet: ${restarts}, nicht rechtzeitig angehalten: ${lateStops}`,
     nextStart: (time: string) => `Es wird um ${time} wieder gestartet.`,

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
@@ -83,7 +84,9 @@ async function describe(link: PluginLink): Promise<PluginDescription> {
 }
 
 async function createLink(given: Given, entryUrl: string): Promise<PluginLink> {
-  const { isolation, folder, manifest, config, log, onFault, onLost } = given;
+  const { isolation, manifest, config, log, onFault, onLost } = given;
+  // The process starts in another folder, and sees no links into others.
+  const folder = await realpath(given.folder);
   const ownFolder = await isolation.ownFolder(manifest.id);
   const confinement = confinementOf(manifest, config);
   const sandbox = await isolation.sandbox([folder, dirname(fileURLToPath(entryUrl))]);

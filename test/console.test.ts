@@ -69,6 +69,8 @@ async function startedTask(action: object): Promise<{ readonly id: string }> {
 test('the sample project is started from Home, asks its question in the Inbox, and ends', async () => {
   const shown = await open();
   await shown.button('Run the sample project').click();
+  await shown.page.getByRole('dialog').waitFor();
+  assert.deepEqual(await findBarriers(shown.page), []);
   await shown.confirmAtTerminal();
 
   await shown.heading('Inbox').waitFor();
@@ -79,9 +81,9 @@ test('the sample project is started from Home, asks its question in the Inbox, a
   await shown.button('Done, go on').click();
   await shown.page.getByText('sample goes on.').waitFor();
 
-  await shown.goTo('Tasks');
-  await shown.page.getByRole('listitem').filter({ hasText: 'sample' }).getByText('Complete').waitFor();
-  await shown.page.getByRole('link', { name: 'sample' }).click();
+  await shown.page.getByRole('link', { name: 'See its task' }).click();
+  await shown.heading('sample').waitFor();
+  await shown.page.getByText('Complete', { exact: true }).waitFor();
   await shown.section('History').getByText('Succeeded').waitFor();
   await shown.section('Log').getByText('A person answered').waitFor();
   await shown.goTo('Home');
@@ -174,9 +176,23 @@ test('a page that only watches shows what happens, and no button that it may not
     ['Home', 'Author', 'Tasks', 'Schedules', 'Proxies and limits', 'Inbox', 'Browsers'],
   );
   assert.equal(await shown.page.evaluate('window.lied'), undefined);
+  await assertStillWhereAsked(shown);
+  await shown.goTo('Inbox');
   await gatehouse.runner.ok(`DELETE /tasks/${id}`);
   await shown.page.getByText('Nothing waits for a person.').waitFor();
 });
+
+/** Something moves while a task runs, and nothing for people who asked their system for that. */
+async function assertStillWhereAsked(shown: ConsolePage): Promise<void> {
+  const { page } = shown;
+  const moving = () => page.evaluate('document.getAnimations().length');
+  await shown.goTo('Tasks');
+  await page.getByText('Runs', { exact: true }).last().waitFor();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await eventually(moving, (count) => Number(count) > 0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await eventually(moving, (count) => count === 0);
+}
 
 test('the form of a task keeps what is typed until it is saved', async () => {
   const inputSettings = [

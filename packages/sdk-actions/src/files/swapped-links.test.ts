@@ -24,7 +24,7 @@ const rights = [
   { path: dirname(folder), access: 'write' },
   { path: closed, access: 'none' },
 ] as const;
-const numRounds = rounds('swaps of a link', { quick: 2_000, all: 5_000, long: 10_000 });
+const numRounds = rounds('swaps of a link', { quick: 1_000, all: 5_000, long: 10_000 });
 
 /** Replaces the folder by a link to the closed one and back, as often as it can. */
 const swapper = `

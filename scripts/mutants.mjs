@@ -22,6 +22,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGE = join(ROOT, 'docs', 'contributors', 'mutants.md');
 const FOLDERS = [
   'host/src/gate',
+  'packages/sandbox/src',
   'packages/store/src',
   'plugins/auth-audit/src',
   'plugins/tasks/src',

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import type { ApiClient } from '../support/api-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { KilledDaemon } from '../support/killed-daemon.ts';
 
 const current = '/projects/current';
@@ -45,7 +46,12 @@ test(`killed ${kills} times among the edits of two clients, the editor has each 
   for (let round = 0; round < kills; round += 1) {
     let isOver = false;
     const editing = clients.map((client) => edit(daemon.editor, client, () => isOver));
-    await wait(between(random, 30, 400));
+    const before = clients.map((client) => client.answered);
+    await eventually(
+      async () => clients.every((client, place) => client.answered > (before[place] ?? 0)),
+      Boolean,
+    );
+    await wait(between(random, 0, 300));
     await daemon.kill();
     isOver = true;
     await Promise.all(editing);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, constants, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -52,6 +52,14 @@ test('the program has no sources, and all of its plugins live', async () => {
     shipped.filter((path) => /^(host|plugins|packages|sdk-plugin)\/.*(?<!\.d)\.ts$/.test(path)),
     [],
   );
+});
+
+test('the unit of systemd starts a program that is there', async () => {
+  const unit = await readFile(join(home, 'node_modules/gatehouse/setup/gatehouse.service'), 'utf8');
+  const [, path = '', command] = /^ExecStart=%h\/gatehouse\/(\S+) (\w+)$/m.exec(unit) ?? [];
+
+  await access(join(home, path), constants.X_OK);
+  assert.equal(command, 'start');
 });
 
 test('it serves the console, and says that all is well', async () => {

@@ -9,7 +9,7 @@ import { authorVersions, programDependencies } from './program-dependencies.mjs'
 const SHIPPED = [
   /^(?:LICENSE|CHANGELOG\.md)$/,
   /^editions\/[\w-]+\.json$/,
-  /^setup\/[^/]+\.(?:mjs|cjs|json)$/,
+  /^setup\/[^/]+\.(?:mjs|cjs|json|service)$/,
   /^packages\/launcher\/(?:bin|bundle)\/[^/]+\.[cm]js$/,
   /^packages\/plugin-kit\/src\/template\/files\//,
   /^(?:host|plugins\/[^/]+)\/(?:package\.json|gatehouse\.plugin\.json)$/,

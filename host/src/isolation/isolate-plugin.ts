@@ -59,9 +59,14 @@ export async function isolatePlugin(given: Given): Promise<Isolated> {
   const known = { folder: await isolation.descriptions(), manifest, entryUrl, config };
   const kept = manifest.background === true ? null : readKeptDescription(known);
   const description = kept ?? (await describe(link));
-  if (kept === null) await keepDescription(known, description);
+  if (kept === null) await keepDescription(known, description).catch((error: unknown) => warn(given, error));
   const plugin = remotePlugin({ manifest, description, link, lentBy: isolation.lentBy, stopMs });
   return { plugin, process: { pid: () => link.pid } };
+}
+
+/** The next start asks the plugin again. */
+function warn({ log }: Given, error: unknown): void {
+  log.warn('the description of the plugin cannot be kept', { error: String(error) });
 }
 
 async function compile(path: string): Promise<string> {

@@ -39,6 +39,8 @@ export class PluginConnection {
   #isStopping = false;
   /** Why it was ended, where the host did it. */
   #reason = '';
+  /** Answers every question, once the process has ended. */
+  #lost: GatehouseError | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -68,6 +70,7 @@ export class PluginConnection {
 
   /** Sends a message that has one answer. Rejects when the process ends before. */
   ask(toMessage: (id: number) => ToPlugin, signal: AbortSignal): Promise<{ id: number; answer: SentAnswer }> {
+    if (this.#lost !== null) return Promise.reject(this.#lost);
     const id = ++this.#ids;
     const cancel = () => this.send({ kind: 'cancel', id, reason: String(signal.reason) });
     return new Promise<SentAnswer>((resolve, reject) => {
@@ -85,6 +88,7 @@ export class PluginConnection {
     try {
       for (;;) {
         const bytes = await new Promise<Uint8Array | null>((resolve, reject) => {
+          if (this.#lost !== null) return reject(this.#lost);
           this.#pieces.set(id, { resolve, reject });
           this.send({ kind: 'more', id });
         });
@@ -134,6 +138,7 @@ export class PluginConnection {
       'service_unavailable',
       `The plugin ${pluginId} stopped: ${why}. Try again in a moment`,
     );
+    this.#lost = lost;
     for (const { reject } of [...this.#waiting.values(), ...this.#pieces.values()]) reject(lost);
     this.#waiting.clear();
     this.#pieces.clear();

@@ -62,12 +62,13 @@ function setUp(
   declaration: Declaration,
   env: RemoteEnv,
 ) {
+  // First, since what follows may be refused.
+  env.onStop(() => link.stop(stopMs));
   const lending = createLending({ env, link, lentBy });
   for (const use of description.uses) lending.use(use);
   link.listen(lending.report);
   if (manifest.hooks.includes(lentHook))
     env.tap(lentHook, (call) => link.send({ kind: 'finished', call: toData(call) }));
-  env.onStop(() => link.stop(stopMs));
   const live = declaration.operations.filter((operation) => operation.status === 'live');
   return Object.fromEntries(
     live.map((operation) => [operation.id, (call: PassedCall) => answer(link, operation, call)]),

@@ -1,9 +1,10 @@
 // These run in the page that is measured: each takes one value, and knows nothing outside of itself.
 
 /**
- * Pictures a second while a mouse pans, with one step of the mouse in each picture.
+ * Pictures a second while a mouse pans, with one step of the mouse in each picture, and the milliseconds that 95 of 100
+ * of them took at most.
  * @param {readonly [string, number]} given selector of the ground, and milliseconds
- * @returns {Promise<number>}
+ * @returns {Promise<{ rate: number, p95Ms: number }>}
  */
 export function panIn([selector, duration]) {
   const target = document.querySelector(selector);
@@ -20,11 +21,17 @@ export function panIn([selector, duration]) {
     send('mousedown', 0);
     const startedAt = performance.now();
     let frames = 0;
+    let shownAt = startedAt;
+    const gaps = [];
     const next = () => {
-      const passed = performance.now() - startedAt;
+      const now = performance.now();
+      gaps.push(now - shownAt);
+      shownAt = now;
+      const passed = now - startedAt;
       if (passed > duration) {
         send('mouseup', frames);
-        return resolve((frames * 1_000) / passed);
+        gaps.sort((a, b) => a - b);
+        return resolve({ rate: (frames * 1_000) / passed, p95Ms: gaps[Math.floor(gaps.length * 0.95)] ?? 0 });
       }
       frames += 1;
       send('mousemove', frames);
@@ -32,6 +39,16 @@ export function panIn([selector, duration]) {
     };
     requestAnimationFrame(next);
   });
+}
+
+/**
+ * Megabytes of objects in the page, and its elements below one.
+ * @param {string} selector
+ * @returns {{ heapMb: number, elements: number }}
+ */
+export function sizeIn(selector) {
+  const { usedJSHeapSize = 0 } = Reflect.get(performance, 'memory') ?? {};
+  return { heapMb: usedJSHeapSize / 1_048_576, elements: document.querySelectorAll(`${selector} *`).length };
 }
 
 /**

@@ -6,10 +6,10 @@ import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
 import { launchBrowser } from '@gatehouse/test/console-page';
 import { type RunningDaemon, startGatehouse } from '@gatehouse/test/gatehouse-process';
 import type { Browser, Page } from 'playwright-core';
-import { formatNumber, printTable, type ResultRow } from '../measure.ts';
+import { formatNumber, median, printTable, type ResultRow } from '../measure.ts';
 import { floodRow } from './flood.ts';
 import { answerLog, makeTask } from './long-log.ts';
-import { firstOpen, keyToPaint, openingTime, panRate, scrollRate } from './measure-page.ts';
+import { firstOpen, keyToPaint, openingTime, pan, scrollRate, sizeOf } from './measure-page.ts';
 import { serveStress } from './serve-stress.ts';
 import { openLargeProject } from './write-large-project.ts';
 
@@ -29,6 +29,7 @@ export async function run(): Promise<void> {
     rows.push(...(await homeRows(browser, editor)));
     rows.push(...(await stressRows(browser, stress.url)));
     rows.push(...(await canvasRows(browser, editor, { count: 1_000, minRate: 50 })));
+    rows.push(...(await canvasRows(browser, editor, { count: 5_000, minRate: 50 })));
     rows.push(...(await canvasRows(browser, editor, { count: 10_000, minRate: 30 })));
     rows.push(await logRow(browser, daemon));
     rows.push(await floodRow(rounds));
@@ -69,6 +70,10 @@ function from(what: string, values: readonly number[], limit: number | null): Re
   return limit === null ? { what, ratios, note } : { what, ratios, must: { minRatio: 1 }, note };
 }
 
+function withNote(row: ResultRow, more: string): ResultRow {
+  return { ...row, note: `${row.note}; ${more}` };
+}
+
 async function homeRows(browser: Browser, editor: ApiClient): Promise<readonly ResultRow[]> {
   const opened = await eachTime(browser, async (page) => firstOpen(page, await linkOf(editor)));
   const [times, bytes] = [opened.map(({ ms }) => ms), opened.map(({ scriptBytes }) => scriptBytes / 1024)];
@@ -82,7 +87,7 @@ async function stressRows(browser: Browser, url: string): Promise<readonly Resul
   const rates = await eachTime(browser, async (page) => {
     await page.goto(url);
     await page.locator('.react-flow__node').first().waitFor();
-    return panRate(page);
+    return (await pan(page)).rate;
   });
   return [from("React Flow's stress example, 625 nodes, over 60", rates, null)];
 }
@@ -103,19 +108,36 @@ async function canvasRows(
     await page.locator('.tile dd').first().waitFor();
     const opened = await openingTime(page, 'a[href$="#/author"]', '.canvas-tile');
     const key = await keyToPaint(page);
-    const near = await panRate(page);
+    const near = await pan(page);
+    const size = await sizeOf(page);
     await page.locator('.canvas').press('0');
     await page.locator('.canvas-card.is-far').first().waitFor();
-    const far = await panRate(page);
-    return { opened, key, near, far };
+    const far = await pan(page);
+    return { opened, key, near, far, size };
   });
-  const valuesOf = (name: keyof (typeof measured)[number]) => measured.map((one) => one[name]);
   const what = `${formatNumber(count)} actions`;
+  const valuesOf = (name: 'opened' | 'key') => measured.map((one) => one[name]);
+  const rowOfPan = (place: string, name: 'near' | 'far') =>
+    withNote(
+      from(
+        `${what}, pan ${place}`,
+        measured.map((one) => one[name].rate),
+        minRate,
+      ),
+      `p95 ${formatNumber(median(measured.map((one) => one[name].p95Ms)))} ms`,
+    );
+  const [heapMb, elements] = [
+    measured.map(({ size }) => size.heapMb),
+    measured.map(({ size }) => size.elements),
+  ];
   return [
     upTo(`${what}, open`, valuesOf('opened'), { limit: 1_500, unit: 'ms' }),
     upTo(`${what}, a key to paint, the worst of 20`, valuesOf('key'), { limit: 50, unit: 'ms' }),
-    from(`${what}, pan where texts are read`, valuesOf('near'), minRate),
-    from(`${what}, pan far out`, valuesOf('far'), minRate),
+    withNote(
+      rowOfPan('where texts are read', 'near'),
+      `${formatNumber(median(heapMb))} MB of objects, ${median(elements)} elements`,
+    ),
+    rowOfPan('far out', 'far'),
   ];
 }
 

@@ -1,14 +1,19 @@
 import type { Page } from 'playwright-core';
-import { costIn, openIn, panIn, pressIn, scrollIn } from './in-page.mjs';
+import { costIn, openIn, panIn, pressIn, scrollIn, sizeIn } from './in-page.mjs';
 
 const panMs = 3_000;
 const keys = 20;
 const minLinePx = 10;
 const maxRows = 200;
 
-/** Pictures a second while a mouse pans. */
-export function panRate(page: Page): Promise<number> {
+/** Pictures a second while a mouse pans, and how long 95 of 100 took at most. */
+export function pan(page: Page): Promise<{ rate: number; p95Ms: number }> {
   return page.evaluate(panIn, ['.react-flow__pane', panMs] as const);
+}
+
+/** The memory of the page in megabytes, and the elements of the canvas. */
+export function sizeOf(page: Page): Promise<{ heapMb: number; elements: number }> {
+  return page.evaluate(sizeIn, '.canvas');
 }
 
 /** Milliseconds from a key to the picture that shows what it chose, the worst of several. */

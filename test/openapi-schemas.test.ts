@@ -7,7 +7,7 @@ import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts
 /** Fields that may have fractions, or that take a number beside a text: sizes, places, values, ratios, sums. */
 const fractions = `width height x y scale latitude longitude accuracy expires pauseSec maxPauseSec factor seconds
   defaultValue value label values header before after parameters scalars nestedArrays defaultItems items minValue
-  maxValue amounts used max total score second p95Ms`;
+  maxValue amounts used max total score second p95Ms minimum maximum`;
 
 let gatehouse: TestDaemon;
 let editor: OpenApiDocument;
@@ -56,12 +56,12 @@ test('what recurs has a name that clients see (C5)', () => {
   );
 });
 
-test('a field that is any JSON is meant so: a result of a script, its arguments, attributes of a role (C7)', () => {
+test('a field that is any JSON is meant so: a result of a script, its arguments, values of settings (C7)', () => {
   const anything = fieldsOf({ ...editor.components.schemas, ...runner.components.schemas })
     .filter(({ schema }) => Object.keys(schema).every((key) => key === 'description'))
     .map(({ name }) => name);
 
-  assert.deepEqual([...new Set(anything)].sort(), ['args', 'result']);
+  assert.deepEqual([...new Set(anything)].sort(), ['args', 'default', 'nextValue', 'result', 'value']);
 });
 
 test('a named schema is the same on both hosts, and has a name of its own', () => {

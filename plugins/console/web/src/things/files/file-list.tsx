@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FolderEntry } from '../../api/queries/folder-queries.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
@@ -22,7 +22,8 @@ export function FileList({ page: { folder, entries }, takesFocus, isUsable, onOp
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const isFirst = useRef(takesFocus);
-  useEffect(() => {
+  // Before it is shown: a key that follows at once must not get lost.
+  useLayoutEffect(() => {
     if (isFirst.current) list.current?.focus();
   }, []);
   const shown = Math.min(active, entries.length - 1);

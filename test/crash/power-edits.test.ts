@@ -10,7 +10,7 @@ const current = '/projects/current';
 
 /** The store has the edits, and power cuts of its own. */
 test('the base of edits is on the disk before the first of them is answered', {
-  skip: process.platform !== 'linux' && 'files are told apart by their numbers',
+  skip: process.platform !== 'linux' && 'this system does not number files',
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-cut-edits-'));
   const { editor, dataDir, stop } = await startTestDaemon();

@@ -30,6 +30,7 @@ export function createIsolation({
   const isolation: Isolation = {
     sandbox: (shown) => openFor(shown, { settings, services }),
     ownFolder: (pluginId) => services.resolve(dataFolder).folder(join('plugin-data', pluginId)),
+    closed: () => closedFolders(settings),
     descriptions: () => services.resolve(dataFolder).folder('plugin-descriptions'),
     product: () => {
       const { productVersion, contractVersion, edition: name, baseUrls } = services.resolve(productInfo);
@@ -54,7 +55,7 @@ async function openFor(
   const { openSandbox } = await import('@gatehouse/sandbox/open-sandbox');
   const folder = join(settings.dataDir, 'sandbox-of-plugins');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const closed = [settings.dataDir, settings.configDir ?? configDirOf()].flatMap(realPath);
+  const closed = closedFolders(settings);
   const home = realPath(homedir())[0] ?? homedir();
   const opened = await openSandbox({
     folder,
@@ -70,6 +71,11 @@ async function openFor(
     fix: 'Debian and Ubuntu: apt-get install bubblewrap; `gatehouse doctor` tells more',
   });
   return null;
+}
+
+/** Keys, tasks and logs of the daemon, and its master keys. */
+function closedFolders(settings: Settings): string[] {
+  return [settings.dataDir, settings.configDir ?? configDirOf()].flatMap(realPath);
 }
 
 function realPath(path: string): string[] {

@@ -22,6 +22,8 @@ export interface Isolation {
   sandbox(shown: readonly string[]): Promise<Sandbox | null>;
   /** The plugin's own folder, made when missing. */
   ownFolder(pluginId: string): Promise<string>;
+  /** Real paths of folders that no plugin sees, whatever its manifest says. */
+  closed(): readonly string[];
   /** Where descriptions are kept. */
   descriptions(): Promise<string>;
   product(): ProductFacts;
@@ -93,7 +95,7 @@ async function createLink(given: Given, entryUrl: string): Promise<PluginLink> {
   // The process starts in another folder, and sees no links into others.
   const folder = await realpath(given.folder);
   const ownFolder = await isolation.ownFolder(manifest.id);
-  const confinement = confinementOf(manifest, config);
+  const confinement = confinementOf(manifest, config, isolation.closed());
   const sandbox = await isolation.sandbox([folder, dirname(fileURLToPath(entryUrl))]);
   const secretRoot = manifest.needs.includes('host.secret-keys') ? isolation.secretRoot(manifest.id) : null;
   const product = isolation.product();

@@ -1,21 +1,38 @@
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve, sep } from 'node:path';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Manifest } from '../manifest/manifest.ts';
 
 /**
  * The reach of the process of a plugin: its own folder, the files that its manifest names, and the network where it names
- * any target. Which targets, `env.access` holds within the process; the kernel knows the network as a whole alone.
+ * any target. A place within a closed one is left out, whatever the manifest says. Which targets, `env.access` holds within the process; the kernel knows the network as a whole alone.
  */
-export function confinementOf({ access = {}, config: schema }: Manifest, config: unknown): Confinement {
+export function confinementOf(
+  { access = {}, config: schema }: Manifest,
+  config: unknown,
+  closed: readonly string[],
+): Confinement {
   const settings = new Map([...defaultsOf(schema), ...Object.entries(Object(config) as object)]);
-  const paths = (access.files ?? []).flatMap((entry) => pathsOf(entry, settings));
+  const paths = (access.files ?? [])
+    .flatMap((entry) => pathsOf(entry, settings))
+    .map(realPath)
+    .filter((path) => !closed.some((folder) => path === folder || path.startsWith(`${folder}${sep}`)));
   return {
     files: paths.map((path) => ({ path, access: 'write' })),
     hasNetwork: (access.network ?? []).length > 0,
     drivesInstances: false,
     runsPrograms: (access.programs ?? []).length > 0,
   };
+}
+
+/** A link would be mounted with what it leads to. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 /** Entries that are no path, such as `own`, add nothing. */

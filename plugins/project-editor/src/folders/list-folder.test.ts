@@ -79,7 +79,7 @@ for (const [what, path] of refused)
     await assert.rejects(list(`${open}/${path}`), { code: 'bad_request' });
   });
 
-test('a folder that is not there is named; below an open one it may be told', async () => {
+test('a folder that is not there is named where the folder above it is open', async () => {
   await assert.rejects(list(join(open, 'none')), { code: 'not_found', message: /no folder/ });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { homedir } from 'node:os';
@@ -113,7 +113,10 @@ test('it sees the calls of others, and learns that its own caller went away', as
 });
 
 test('it reads no file of the user, writes to its own folder alone, and reaches no network that it did not declare', async (t) => {
-  const mine = join(mkdtempSync(join(homedir(), '.gatehouse-test-')), 'secret.txt');
+  // Not in the home folder itself, whose entries sandboxes of other tests mount one by one.
+  const cache = join(homedir(), '.cache');
+  mkdirSync(cache, { recursive: true });
+  const mine = join(mkdtempSync(join(cache, 'gatehouse-test-')), 'secret.txt');
   t.after(() => rmSync(join(mine, '..'), { recursive: true }));
   writeFileSync(mine, 'a secret');
   const server = createServer().listen(0, '127.0.0.1');

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { skipUnlessLong } from '@gatehouse/test-tiers';
 import type { Browser } from 'playwright-core';
 import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
 import { eventually } from './support/eventually.ts';
@@ -162,13 +161,7 @@ test('a table takes a CSV file, a cell at a time, and no text that its separator
   assert.equal((await tableNow()).defaultItems, defaultItems);
 });
 
-// Seen about every second time on a busy machine, and not understood yet.
-const skip = skipUnlessLong(
-  'a folder of the picker is sometimes left again by itself while a machine is busy',
-);
-test('a file of the machine is chosen by keyboard, and named from the folder of the project', {
-  skip,
-}, async () => {
+test('a file of the machine is chosen by keyboard, and named from the folder of the project', async () => {
   const inputs = join(folder, 'inputs');
   await mkdir(join(inputs, 'deep'), { recursive: true });
   await writeFile(join(inputs, 'prices.csv'), 'a;b');
@@ -187,9 +180,7 @@ test('a file of the machine is chosen by keyboard, and named from the folder of 
   assert.equal(await files.getByRole('option', { name: /secret/ }).count(), 0);
   assert.equal(await files.getByRole('option', { name: /^way-out/ }).getAttribute('aria-disabled'), 'true');
   assert.deepEqual(await findBarriers(shown.page), []);
-  await shown.page.keyboard.press('Enter');
-  await files.getByRole('option', { name: /^prices\.csv/ }).waitFor();
-  for (const key of ['Backspace', 'Enter']) {
+  for (const key of ['Enter', 'Backspace', 'Enter']) {
     await shown.page.keyboard.press(key);
     const shownFolder = key === 'Enter' ? inputs : folder;
     await dialog.locator('.folder-path').getByText(shownFolder, { exact: true }).waitFor();

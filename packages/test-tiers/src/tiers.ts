@@ -53,14 +53,6 @@ export function sample<T>(
 }
 
 /**
- * For the `skip` of a test that only nights run.
- * @param reason why the other tiers do without it
- */
-export function skipUnlessLong(reason: string, { env }: Pick<Surroundings, 'env'> = process): false | string {
-  return currentTier(env) !== 'long' && `${reason}: npm test -- --long`;
-}
-
-/**
  * For the `skip` of a test that the smallest tier leaves out.
  * @param reason why that tier can do without it
  */

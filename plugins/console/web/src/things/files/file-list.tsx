@@ -9,6 +9,8 @@ interface Props {
   readonly page: { readonly folder: string; readonly entries: readonly FolderEntry[] };
   /** Nobody is typing elsewhere. */
   readonly takesFocus: boolean;
+  /** Another folder is being read. A key that comes meanwhile does nothing, since it was not meant for this one. */
+  readonly isBusy: boolean;
   /** Whether an entry can be opened or chosen. */
   readonly isUsable: (entry: FolderEntry) => boolean;
   readonly onOpen: (entry: FolderEntry) => void;
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** The entries of a folder, as one element for the keyboard. */
-export function FileList({ page: { folder, entries }, takesFocus, isUsable, onOpen, onUp }: Props) {
+export function FileList({ page: { folder, entries }, takesFocus, isBusy, isUsable, onOpen, onUp }: Props) {
   const id = useId();
   const words = useTexts(pickerTexts);
   const [active, setActive] = useState(0);
@@ -31,6 +33,7 @@ export function FileList({ page: { folder, entries }, takesFocus, isUsable, onOp
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   });
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isBusy) return;
     const keys = { open: () => entries[shown] && onOpen(entries[shown]), up: onUp, goTo: setActive };
     if (press(event.key, { row: shown, count: entries.length, ...keys })) event.preventDefault();
   };
@@ -42,6 +45,7 @@ export function FileList({ page: { folder, entries }, takesFocus, isUsable, onOp
         tabIndex={0}
         className="files"
         aria-label={words.list(folder)}
+        aria-busy={isBusy}
         aria-describedby={`${id}-keys`}
         aria-activedescendant={entries.length === 0 ? undefined : `${id}${shown}`}
         onKeyDown={onKeyDown}

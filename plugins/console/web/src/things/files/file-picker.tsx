@@ -39,7 +39,12 @@ function Picking({ start, wants, endings, onPick }: Omit<Props, 'title' | 'onClo
   const queries = useQueryClient();
   const { data, error } = useQuery(folder(query));
   /** A folder that cannot be read leaves the one that is shown. */
-  const { mutate: goTo, error: refusal } = useMutation({
+  const {
+    mutate: goTo,
+    error: refusal,
+    isPending,
+    variables: opening,
+  } = useMutation({
     mutationFn: async (path: string) => {
       const next = { ...query, folder: path, contains: '', skip: 0 };
       await queries.fetchQuery(folder(next));
@@ -68,6 +73,7 @@ function Picking({ start, wants, endings, onPick }: Omit<Props, 'title' | 'onClo
             key={data.folder}
             page={data}
             takesFocus={query.contains === ''}
+            isBusy={isPending && opening !== query.folder}
             isUsable={(entry) => entry.kind === 'folder' || mayPick(entry)}
             onOpen={open}
             onUp={() => data.parent !== null && goTo(data.parent)}

@@ -8,6 +8,8 @@ import { authorVersions, programDependencies } from './program-dependencies.mjs'
 /** Tracked files that a start reads beside its bundle, by their paths. */
 const SHIPPED = [
   /^(?:LICENSE|CHANGELOG\.md)$/,
+  // The guide of agents.
+  /^docs\/(?:(?:errors|operations)|users\/[\w-]+)\.md$/,
   /^editions\/[\w-]+\.json$/,
   /^setup\/[^/]+\.(?:mjs|cjs|json|service)$/,
   /^packages\/launcher\/(?:bin|bundle)\/[^/]+\.[cm]js$/,

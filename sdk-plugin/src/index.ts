@@ -118,6 +118,12 @@ export {
   type Schema,
 } from './operation.ts';
 export {
+  type OperationAnswer,
+  type OperationCalls,
+  type OperationRequest,
+  operationCalls,
+} from './operation-calls.ts';
+export {
   type ArrivedRequest,
   type CategoryFacts,
   type Declaration,

@@ -4,9 +4,12 @@ import { service } from './service.ts';
 
 /** The answer of a page. */
 export interface WebAnswer {
+  /** Default: 200. */
+  readonly status?: number;
   /** Such as `text/html; charset=utf-8`. */
   readonly contentType: string;
-  readonly body: string | Uint8Array;
+  /** Pieces are sent as they come. */
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** Names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -4,6 +4,7 @@ import {
   type DataFolder,
   type HostName,
   keyKeeper,
+  operationCalls,
 } from '@gatehouse/sdk-plugin';
 import { removeTornWrites } from '@gatehouse/store/write-file-durably';
 import { createPages } from '../host-operations/pages.ts';
@@ -15,6 +16,7 @@ import { apiPrefix } from '../kernel/versions.ts';
 import type { IssueKey } from '../local-socket/serve-key-request.ts';
 import { startLocalServer } from '../local-socket/start-local-server.ts';
 import { createLiveCalls, type LiveCalls } from '../pipeline/live-calls.ts';
+import { createOperationCalls } from '../pipeline/operation-calls.ts';
 import { createPipeline, type RequestListener } from '../pipeline/pipeline.ts';
 import { withSiblings } from '../pipeline/sibling-hosts.ts';
 import { defaultUploadLimit, openUploadFolder } from '../pipeline/upload-folder.ts';
@@ -67,6 +69,7 @@ export async function startServers(parts: Parts): Promise<Servers> {
     hosts: {},
   };
   const { hosts } = shared;
+  services.provide(operationCalls, createOperationCalls(hosts));
   // All before the first one listens: each answers for the others from its first request on.
   for (const host of settings.hosts) hosts[host] = createListener(host, parts, shared);
   for (const host of settings.hosts) await listen(host, parts, shared);

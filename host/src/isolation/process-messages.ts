@@ -98,7 +98,7 @@ export type SentAnswer =
   | { readonly type: 'value'; readonly value: unknown }
   | {
       readonly type: 'bytes';
-      readonly status: 200 | 206 | 304 | 416;
+      readonly status: number;
       readonly byteHeaders: Readonly<Record<string, string>>;
       readonly headers: SentHeaders;
     }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   type Caller,
   type ContentCause,
@@ -38,6 +39,11 @@ export class RequestCall {
     this.caller = exchange.caller;
     this.#exchange = exchange;
     this.#ends = ends;
+  }
+
+  /** All headers of the request behind a call, credentials too; null for anything else. */
+  static headersOf(call: object): IncomingHttpHeaders | null {
+    return #exchange in call ? call.#exchange.request.headers : null;
   }
 
   get host() {

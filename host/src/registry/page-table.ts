@@ -1,4 +1,5 @@
 import {
+  BytesReply,
   type Call,
   type HostName,
   type LiveOperation,
@@ -93,10 +94,15 @@ function toEntry(
   return { pluginId, pluginTitle: pluginId, operation, state: 'live', headers: null, ...parts };
 }
 
-function toReply({ contentType, body, headers }: WebAnswer): object {
-  const reply = {};
+function toReply({ status = 200, contentType, body, headers }: WebAnswer): object {
+  const all = { ...headers, 'content-type': contentType };
+  if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    return new BytesReply({ status, headers: all, bytes: body });
   const bytes =
     typeof body === 'string' ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  prepareBody(reply, { bytes, headers: { ...headers, 'content-type': contentType } });
+  if (status !== 200)
+    return new BytesReply({ status, headers: { ...all, 'content-length': String(bytes.length) }, bytes });
+  const reply = {};
+  prepareBody(reply, { bytes, headers: all });
   return reply;
 }

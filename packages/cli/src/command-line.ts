@@ -9,6 +9,7 @@ const commands: Commands = {
   console: async () => (await import('./commands/console.ts')).addConsoleCommand,
   run: async () => (await import('./commands/run.ts')).addRunCommand,
   test: async () => (await import('./commands/test.ts')).addTestCommand,
+  mcp: async () => (await import('./commands/mcp.ts')).addMcpCommand,
   tasks: async () => (await import('./commands/tasks.ts')).addTasksCommand,
   trace: async () => (await import('./commands/trace.ts')).addTraceCommands,
   switch: async () => (await import('./commands/switch.ts')).addSwitchCommand,

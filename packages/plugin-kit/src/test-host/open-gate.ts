@@ -54,6 +54,7 @@ export async function openGate({ loaded, options, log, watch }: Parts): Promise<
       log: log.of(null),
     });
   const listeners = { editor: pipelineOf('editor'), runner: pipelineOf('runner') };
+  Object.assign(services.listeners, listeners);
   return {
     fullKey: fullKeyOf(plugins),
     rawKey: (credential) => (credential === 'anonymous' ? null : keys.rawKeyFor(credential)),

@@ -15,6 +15,8 @@ import {
 } from '@gatehouse/host/host-operations/host-references';
 import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
 import { contractVersion, productVersion } from '@gatehouse/host/kernel/versions';
+import { createOperationCalls } from '@gatehouse/host/pipeline/operation-calls';
+import type { RequestListener } from '@gatehouse/host/pipeline/pipeline';
 import { createServiceContainer, type ServiceContainer } from '@gatehouse/host/plugins/container';
 import { blankRecord } from '@gatehouse/host/plugins/plugin-record';
 import { createPageTable, type PageTable } from '@gatehouse/host/registry/page-table';
@@ -27,10 +29,12 @@ import {
   type DataFolder,
   dataFolder,
   documentStore,
+  type HostName,
   type JournalLimits,
   type Journals,
   journals,
   notices,
+  operationCalls,
   pluginDirectory,
   productInfo,
   type SecretKeys,
@@ -53,6 +57,8 @@ export interface TestServices {
   readonly container: ServiceContainer;
   readonly folder: DataFolder;
   readonly pages: PageTable;
+  /** Where calls of calls go; filled in once there is a gate. */
+  readonly listeners: Partial<Record<HostName, RequestListener>>;
   /** Ids of the services that the host provides or the test fakes. */
   readonly ids: ReadonlySet<string>;
   /** Records that were appended to a journal since the start and are on disk. */
@@ -75,6 +81,8 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(documentStore, documents);
   container.provide(journals, watchJournals(opened, appended));
   container.provide(productInfo, { productVersion, contractVersion, edition: 'test', baseUrls: () => ({}) });
+  const listeners: Partial<Record<HostName, RequestListener>> = {};
+  container.provide(operationCalls, createOperationCalls(listeners));
   container.provide(webPages, pages.forUser(nobody), pages.forUser);
   container.provide(changesRef, changes.forUser(nobody), (user) => changes.forUser(user));
   container.provide(changeFeed, changes);
@@ -91,6 +99,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
     container,
     folder,
     pages,
+    listeners,
     ids: new Set([...hostServiceIds, ...fakes.map(([ref]) => ref.id)]),
     appended: (journal) => [...(appended.get(journal) ?? [])],
     close: async () => {

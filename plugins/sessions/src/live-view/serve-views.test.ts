@@ -47,7 +47,7 @@ async function setUp({ scopes = full }: { readonly scopes?: readonly string[] } 
   return { ...kit, url, offer, enter, ask, done, screen };
 }
 
-function read(body: string | Uint8Array) {
+function read(body: unknown) {
   const bytes = Buffer.from(body as Uint8Array);
   const length = bytes.readUInt32BE();
   return {

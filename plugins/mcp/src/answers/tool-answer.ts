@@ -1,0 +1,30 @@
+import type { GatehouseError } from '@gatehouse/sdk-plugin';
+import { fitJson } from './fit-json.ts';
+
+export interface Picture {
+  readonly mediaType: string;
+  readonly data: Uint8Array;
+}
+
+/** The answer of a tool to a model. */
+export interface ToolAnswer {
+  readonly text: string;
+  /** The same as data, for tools that declare an output schema. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly pictures?: readonly Picture[];
+  readonly isError?: true;
+}
+
+/** An answer as data, with its JSON as text. */
+export function dataAnswer(data: Readonly<Record<string, unknown>>): ToolAnswer {
+  return { text: JSON.stringify(data), data };
+}
+
+const errorTokens = 700;
+
+/** The code of the contract, the message, which says what to do, and the facts beside them. */
+export function errorAnswer({ code, message, details }: GatehouseError): ToolAnswer {
+  const facts =
+    Object.keys(details).length === 0 ? '' : `\n${JSON.stringify(fitJson(details, errorTokens).value)}`;
+  return { text: `${code}: ${message}${facts}`, isError: true };
+}

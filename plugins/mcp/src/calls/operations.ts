@@ -1,0 +1,129 @@
+import {
+  type ErrorCode,
+  envelopes,
+  errorStatus,
+  GatehouseError,
+  type HostName,
+  type LiveOperation,
+  type OperationAnswer,
+  type OperationCalls,
+} from '@gatehouse/sdk-plugin';
+import type { Rights, ServedOperation } from '../rights/rights.ts';
+import { assertOwnPath } from './assert-own-path.ts';
+import { targetOf, type Values } from './target-of.ts';
+
+export interface CallInput {
+  readonly params?: Values;
+  readonly query?: Values;
+  readonly body?: unknown;
+  /** Where both hosts serve it. Default: the editor. */
+  readonly host?: HostName;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answered {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The JSON of the answer; null without one. */
+  readonly json: unknown;
+  /** Null where the answer is JSON. */
+  readonly bytes: { readonly mediaType: string; readonly data: Uint8Array } | null;
+}
+
+/** Operations of the daemon, called with the key and the profile of a call of a tool. */
+export interface Operations {
+  /** Rejects with a `GatehouseError` where the operation answers one. */
+  call(operationId: string, input?: CallInput): Promise<unknown>;
+  answer(operationId: string, input?: CallInput): Promise<Answered>;
+}
+
+interface Parts {
+  /** The call of the page, whose key is used. */
+  readonly call: object;
+  readonly operationCalls: OperationCalls;
+  readonly rights: Rights;
+  readonly signal: AbortSignal;
+}
+
+/** Longer answers are files, which no model reads. */
+const maxBytes = 16 * 1024 * 1024;
+
+export function createOperations({ call, operationCalls, rights, signal }: Parts): Operations {
+  const answer = async (operationId: string, input: CallInput = {}) => {
+    const { params = {}, query = {}, body, headers = {} } = input;
+    const served = findServed(rights, operationId);
+    const { operation } = served;
+    const target = targetOf(operation, params, query);
+    assertOwnPath(
+      operation,
+      target.split('?', 1)[0] ?? '',
+      rights.served.map((each) => each.operation),
+    );
+    const sent = await operationCalls.send(call, {
+      host: hostFor(served, input.host),
+      method: operation.method,
+      target,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal,
+      maxBytes,
+    });
+    return readAnswer(operation, sent);
+  };
+  return { answer, call: async (operationId, input) => (await answer(operationId, input)).json };
+}
+
+function findServed(rights: Rights, operationId: string): ServedOperation {
+  const served = rights.find(operationId);
+  if (served === null)
+    throw new GatehouseError(
+      'not_found',
+      `No operation is called ${operationId}; operation_search finds its name`,
+    );
+  if (!rights.isInProfile(served.operation))
+    throw new GatehouseError(
+      'forbidden',
+      `${operationId} has tier T${served.operation.tier}, which this address of the server leaves out; connect to /mcp to use it`,
+    );
+  return served;
+}
+
+function hostFor({ operation, hosts }: ServedOperation, wanted: HostName | undefined): HostName {
+  const [first] = hosts;
+  if (wanted === undefined && first !== undefined) return first;
+  const host = hosts.find((name) => name === wanted);
+  if (host !== undefined) return host;
+  throw new GatehouseError(
+    'bad_request',
+    `${operation.id} is served by the ${hosts.join(' and the ')} host only`,
+  );
+}
+
+function readAnswer({ envelope }: LiveOperation, { status, headers, bytes }: OperationAnswer): Answered {
+  const type = headers['content-type'] ?? '';
+  const isJson = type.startsWith('application/json');
+  const json: unknown = isJson && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString('utf8')) : null;
+  if (status >= 400) throw toError(status, json);
+  const data = isJson || bytes.length === 0 ? null : { mediaType: type, data: bytes };
+  return { status, headers, json: withoutEnvelope(envelope, json), bytes: data };
+}
+
+/** The envelope says what the success says already. */
+function withoutEnvelope(envelope: LiveOperation['envelope'], json: unknown): unknown {
+  const names = Object.keys(envelopes[envelope]?.success ?? {});
+  if (names.length === 0 || typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)));
+}
+
+function toError(status: number, json: unknown): GatehouseError {
+  const { error, message, resultCode, ...details } = Object(json) as Values;
+  const text = typeof message === 'string' ? message : `The daemon answered ${status}`;
+  return new GatehouseError(parseCode(error), text, details);
+}
+
+function parseCode(error: unknown): ErrorCode {
+  return typeof error === 'string' && Object.hasOwn(errorStatus, error)
+    ? (error as ErrorCode)
+    : 'internal_error';
+}

@@ -1,0 +1,43 @@
+// See docs/decisions/0243-mcp.md
+import { join } from 'node:path';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { createOperations } from './calls/operations.ts';
+import { declaration } from './declaration.ts';
+import { addMcpPages } from './pages/mcp-pages.ts';
+import { createRights, readServed } from './rights/rights.ts';
+
+export default declaration.implement(({ log, onStop, use }) => {
+  const { operationCalls, pluginDirectory, productInfo, webPages } = use;
+  const { productVersion: version } = productInfo;
+  const docs = join(pluginDirectory.codeFolders().installation, 'docs');
+  /** The library and the tools take longer to load than most daemons to start. */
+  const open = async () => {
+    const [{ openServer }, { tools }] = await Promise.all([
+      import('./server/open-server.ts'),
+      import('./all-tools.ts'),
+    ]);
+    return openServer({ tools, version, log });
+  };
+  let opening: ReturnType<typeof open> | undefined;
+  addMcpPages(webPages, async (call, profile) => {
+    const { caller } = call;
+    if (caller === null) throw new GatehouseError('unauthorized', 'Send a key');
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    const server = await opening;
+    const rights = createRights({ caller, profile, served: readServed(pluginDirectory, productInfo) });
+    return server.answer({
+      call,
+      profile,
+      rights,
+      contextFor: ({ signal, progress }) => ({
+        ...{ rights, signal, progress, docs },
+        operations: createOperations({ call, operationCalls, rights, signal }),
+      }),
+    });
+  });
+  onStop(async () => (await opening)?.close());
+  return {};
+});

@@ -1,0 +1,96 @@
+import type { Call, LiveOperation, Logger, WebAnswer } from '@gatehouse/sdk-plugin';
+import { createMcpHandler, type McpRequestContext, Server } from '@modelcontextprotocol/server';
+import type { Profile } from '../rights/profiles.ts';
+import type { Rights } from '../rights/rights.ts';
+import { callTool } from '../tools/call-tool.ts';
+import { isListed, toListed } from '../tools/listed-tools.ts';
+import type { Tool, ToolContext } from '../tools/tool.ts';
+import { instructions } from './instructions.ts';
+import { toResult } from './to-result.ts';
+import { toWebAnswer } from './to-web-answer.ts';
+
+/** One request of a client, with what its key may do. */
+export interface ClientRequest {
+  readonly call: Call<LiveOperation>;
+  readonly profile: Profile;
+  readonly rights: Rights;
+  contextFor(parts: Pick<ToolContext, 'signal' | 'progress'>): ToolContext;
+}
+
+export interface McpServer {
+  answer(request: ClientRequest): Promise<WebAnswer>;
+  close(): Promise<void>;
+}
+
+interface Parts {
+  readonly tools: readonly Tool[];
+  readonly version: string;
+  readonly log: Logger;
+}
+
+const hourMs = 3_600_000;
+
+/** Answers both revisions of the protocol, each request by itself: nothing is kept between two of them. */
+export function openServer(parts: Parts): McpServer {
+  const { log } = parts;
+  const handler = createMcpHandler((context) => createServer(parts, requestOf(context)), {
+    onerror: (error) => log.debug('a request of a client', { error: error.message }),
+  });
+  return {
+    answer: async (request) => {
+      const { call, profile } = request;
+      const received = new Request(`http://localhost${profile.path}`, {
+        method: 'POST',
+        headers: definedOf(call.headers),
+        signal: call.signal,
+      });
+      const authInfo = { token: '', clientId: '', scopes: [], extra: { request } };
+      return toWebAnswer(await handler.fetch(received, { authInfo, parsedBody: call.body }));
+    },
+    close: () => handler.close(),
+  };
+}
+
+/** The request that `answer` handed to the library. */
+function requestOf({ authInfo }: McpRequestContext): ClientRequest {
+  return authInfo?.extra?.request as ClientRequest;
+}
+
+function createServer(
+  { tools, version, log }: Parts,
+  { profile, rights, contextFor }: ClientRequest,
+): Server {
+  const server = new Server(
+    { name: 'gatehouse', title: 'Gatehouse', version },
+    {
+      capabilities: { tools: {} },
+      instructions,
+      cacheHints: { 'tools/list': { ttlMs: hourMs, cacheScope: 'private' } },
+    },
+  );
+  server.setRequestHandler('tools/list', () => ({
+    tools: tools.filter((tool) => isListed(tool, profile, rights)).map((tool) => toListed(tool, rights)),
+  }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const progressToken = mcpReq._meta?.progressToken;
+    let progress = 0;
+    const context = contextFor({
+      signal: mcpReq.signal,
+      progress: async (message) => {
+        if (progressToken === undefined) return;
+        progress += 1;
+        await mcpReq.notify({
+          method: 'notifications/progress',
+          params: { progressToken, progress, message },
+        });
+      },
+    });
+    const asked = { name: params.name, input: params.arguments ?? {}, profile, context, log };
+    return toResult(await callTool(tools, asked));
+  });
+  return server;
+}
+
+function definedOf(headers: Readonly<Record<string, string | undefined>>): [string, string][] {
+  return Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
+}

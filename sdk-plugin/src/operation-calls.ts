@@ -1,0 +1,40 @@
+import type { HostName } from './access.ts';
+import type { Method } from './operation.ts';
+import { service } from './service.ts';
+
+/** A request to an operation. */
+export interface OperationRequest {
+  readonly host: HostName;
+  readonly method: Method;
+  /** Path and query below `/api/v1`, such as `/tasks?status=Running`. */
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Ends the call, as a client that goes away does. */
+  readonly signal?: AbortSignal;
+  /** A longer answer is `payload_too_large`. */
+  readonly maxBytes: number;
+}
+
+export interface OperationAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+}
+
+/** Calls operations of both hosts, for a plugin that answers a call with several others. */
+export interface OperationCalls {
+  /**
+   * Sends a request with the key of a call that the plugin answers, through the whole pipeline: switch, gate, input, handler
+   * and audit are those of a request over HTTP. The plugin sees no key. An error of the operation is an answer too.
+   *
+   * @param call the call as the handler, or the page, got it
+   */
+  send(call: object, request: OperationRequest): Promise<OperationAnswer>;
+}
+
+/** Provided by the host. */
+export const operationCalls = service<OperationCalls>('host.operation-calls');

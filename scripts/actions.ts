@@ -118,8 +118,19 @@ function toSection(name: string, variant: ActionVariant): readonly string[] {
           ),
         ]),
     ...fact('Element finders', finders),
-    ...fact('Further branches', variant.branches.join(', ')),
+    ...branchesOf(variant),
     ...fact('Content scopes', scopesOf(variant)),
+  ];
+}
+
+function branchesOf(variant: ActionVariant): readonly string[] {
+  const own = Object.entries(variant.ownBranches);
+  if (own.length === 0) return fact('Further branches', variant.branches.join(', '));
+  const rows = own.map(([name, text]) => [`\`${name}\``, text]);
+  return [
+    '',
+    ...toTable(['branch', 'when it is taken'], rows),
+    ...fact('Further branches', variant.branches.join(', ')),
   ];
 }
 

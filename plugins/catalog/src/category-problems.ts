@@ -1,4 +1,5 @@
 import type { ActionVariant, Category, Parameter } from '@gatehouse/sdk-actions';
+import { isBranch } from '@gatehouse/sdk-actions/document';
 
 const tagPattern = /^[A-Za-z][A-Za-z0-9]*$/;
 
@@ -21,6 +22,7 @@ function variantProblems(category: Category, variant: ActionVariant): readonly s
   const parameters = Object.entries(variant.parameters);
   return [
     ...parameters.flatMap(([name, parameter]) => parameterProblems(name, parameter, variant)),
+    ...branchProblems(variant),
     ...scopeProblems(variant),
     ...bindingProblems(category, variant),
   ];
@@ -36,6 +38,23 @@ function parameterProblems(name: string, parameter: Parameter, variant: ActionVa
   if (defaultValue !== null && possibleValues && !possibleValues.includes(defaultValue)) {
     problems.push(`the default "${defaultValue}" of ${name} is no possible value`);
   }
+  return problems;
+}
+
+const usualBranches: readonly string[] = ['OnSuccess', 'OnError', 'Default'];
+const maxOwnBranches = 12;
+
+function branchProblems({ ownBranches }: ActionVariant): string[] {
+  const names = Object.keys(ownBranches);
+  const wrong = names.filter(
+    (name) => usualBranches.includes(name) || name.startsWith('Case:') || !isBranch(name),
+  );
+  const problems = wrong.map(
+    (name) =>
+      `the branch "${name}" must be a name of its own of up to 40 letters and digits, a capital first, such as OutOfStock`,
+  );
+  if (names.length > maxOwnBranches)
+    problems.push(`it has ${names.length} branches of its own; ${maxOwnBranches} are allowed`);
   return problems;
 }
 

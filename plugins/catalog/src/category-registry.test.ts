@@ -104,6 +104,14 @@ const wrong = [
     }),
     /A: it accepts bindings and has no parameter "FinderType"/,
   ],
+  ...['Default', 'Case:1', 'soldOut', 'Sold out', ''].map(
+    (name) =>
+      [
+        `names a branch "${name}"`,
+        broken({ A: action({ description: 'A.', ownBranches: { [name]: 'Never' } }) }),
+        /A: the branch ".*" must be a name of its own .* such as OutOfStock/,
+      ] as const,
+  ),
 ] as const;
 
 for (const [what, bad, message] of wrong) {

@@ -1,3 +1,4 @@
+import { branchRule, isBranch } from '@gatehouse/sdk-actions/document';
 import * as v from 'valibot';
 
 /** The most entries of a list: a test is read by people. */
@@ -33,7 +34,7 @@ const address = v.pipe(
 );
 const branch = v.pipe(
   v.string(),
-  v.regex(/^(OnSuccess|OnError|Default|Case:\d{1,6})$/, 'must be OnSuccess, OnError, Default or Case:N'),
+  v.check((value) => isBranch(value), `must be ${branchRule}`),
 );
 
 /** A text as it is, or a part of it. */

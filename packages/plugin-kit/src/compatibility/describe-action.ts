@@ -20,6 +20,7 @@ const variantSchema = v.object({
   parameters: v.record(v.string(), parameterSchema),
   results: v.record(v.string(), v.string()),
   branches: v.array(v.string()),
+  ownBranches: v.optional(v.record(v.string(), v.string()), {}),
 });
 
 /**
@@ -29,7 +30,7 @@ const variantSchema = v.object({
 export function describeAction(category: CategoryFacts, action: string): ActionShape | null {
   const variant = v.safeParse(variantSchema, Reflect.get(Object(Reflect.get(category, 'actions')), action));
   if (!variant.success) return null;
-  const { description, parameters, results, branches } = variant.output;
+  const { description, parameters, results, branches, ownBranches } = variant.output;
   const required = Object.entries(parameters).flatMap(([name, { required }]) => (required ? [name] : []));
   return {
     description,
@@ -43,7 +44,7 @@ export function describeAction(category: CategoryFacts, action: string): ActionS
       properties: mapValues(results, (text) => ({ type: 'string', description: text })),
       required: Object.keys(results),
     },
-    branches,
+    branches: [...branches, ...Object.keys(ownBranches)],
   };
 }
 

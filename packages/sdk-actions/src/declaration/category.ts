@@ -27,6 +27,7 @@ export interface Binding {
 
 type Parameters = Readonly<Record<string, Parameter>>;
 type Results = Readonly<Record<string, string>>;
+type OwnBranches = Readonly<Record<string, string>>;
 
 /** A scope that is needed where a parameter has a value, or where the element is found by a certain finder. */
 export type ScopeCondition =
@@ -34,7 +35,11 @@ export type ScopeCondition =
   | { readonly finder: string; readonly scope: ContentScope };
 
 /** A variant of an action: its parameters, results and required scopes. */
-export interface ActionVariant<P extends Parameters = Parameters, R extends Results = Results> {
+export interface ActionVariant<
+  P extends Parameters = Parameters,
+  R extends Results = Results,
+  B extends OwnBranches = OwnBranches,
+> {
   readonly description: string;
   /** Other words and phrases for it, three to five, in which people ask for such an action. The search reads them. */
   readonly synonyms?: readonly string[];
@@ -43,6 +48,8 @@ export interface ActionVariant<P extends Parameters = Parameters, R extends Resu
   readonly results: R;
   /** Branches beyond OnSuccess and OnError, such as `Default`; `Case:N` stands for `Case:1`, `Case:2` and so on. */
   readonly branches: readonly ('Default' | 'Case:N')[];
+  /** Branches with names of their own: name, such as `OutOfStock`, to when the action takes it. */
+  readonly ownBranches: B;
   readonly contentScopes: readonly ContentScope[];
   /** Scopes that are needed only under a condition. */
   readonly contentScopesWhen: readonly ScopeCondition[];
@@ -68,11 +75,24 @@ export type ParametersOf<
 
 export type ResultNames<V> = V extends ActionVariant<Parameters, infer R> ? keyof R & string : never;
 
+/** The names of the branches that an action declares for itself. */
+export type OwnBranchNames<V> =
+  V extends ActionVariant<Parameters, Results, infer B> ? keyof B & string : never;
+
+/** The names of all branches of an action beyond OnSuccess and OnError; `Case:N` stands for its cases. */
+export function branchNames({
+  branches,
+  ownBranches,
+}: Pick<ActionVariant, 'branches' | 'ownBranches'>): readonly string[] {
+  return [...branches, ...Object.keys(ownBranches)];
+}
+
 const plain = {
   synonyms: [],
   parameters: {},
   results: {},
   branches: [],
+  ownBranches: {},
   contentScopes: [],
   contentScopesWhen: [],
   acceptedBindings: null,
@@ -81,8 +101,15 @@ const plain = {
   isOpenEnded: false,
 } as const;
 
-type VariantSpec<P extends Parameters, R extends Results> = Pick<ActionVariant, 'description'> &
-  Partial<Omit<ActionVariant, 'description' | 'parameters' | 'results'>> & { parameters?: P; results?: R };
+type VariantSpec<P extends Parameters, R extends Results, B extends OwnBranches> = Pick<
+  ActionVariant,
+  'description'
+> &
+  Partial<Omit<ActionVariant, 'description' | 'parameters' | 'results' | 'ownBranches'>> & {
+    parameters?: P;
+    results?: R;
+    ownBranches?: B;
+  };
 
 /**
  * Declares one variant of an action.
@@ -94,8 +121,9 @@ type VariantSpec<P extends Parameters, R extends Results> = Pick<ActionVariant, 
 export function action<
   const P extends Parameters = Record<never, never>,
   const R extends Results = Record<never, never>,
->(spec: VariantSpec<P, R>): ActionVariant<P, R> {
-  return { ...plain, ...spec } as ActionVariant<P, R>;
+  const B extends OwnBranches = Record<never, never>,
+>(spec: VariantSpec<P, R, B>): ActionVariant<P, R, B> {
+  return { ...plain, ...spec } as ActionVariant<P, R, B>;
 }
 
 export interface Category<

@@ -84,7 +84,22 @@ export interface Finder {
 /** `Start`, `GoodEnd` and `BadEnd` are sources of one `OnSuccess` link each. */
 export type FixedSource = 'Start' | 'GoodEnd' | 'BadEnd';
 
-export type Branch = 'OnSuccess' | 'OnError' | 'Default' | `Case:${number}`;
+declare const own: unique symbol;
+
+/** The name of a branch that an action declares for itself; `isBranch` tells one. */
+export type OwnBranch = string & { readonly [own]: true };
+
+export type Branch = 'OnSuccess' | 'OnError' | 'Default' | `Case:${number}` | OwnBranch;
+
+const branchPattern = /^(?:[A-Z][A-Za-z0-9]{0,39}|Case:(?:0|[1-9]\d{0,5}))$/;
+
+/** What a text must be to name a branch, for messages. */
+export const branchRule = 'OnSuccess, OnError, Default, Case:N or a name such as OutOfStock';
+
+/** Whether a text can name a branch. Which of them an action has, its variant says. */
+export function isBranch(text: unknown): text is Branch {
+  return typeof text === 'string' && branchPattern.test(text);
+}
 
 export interface Link {
   /** Id of the source action, or a fixed source. */

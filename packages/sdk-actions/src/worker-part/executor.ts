@@ -1,5 +1,11 @@
 import type { Channel } from '../channels/channel.ts';
-import type { ActionVariant, Category, ResultNames, VariantParameters } from '../declaration/category.ts';
+import type {
+  ActionVariant,
+  Category,
+  OwnBranchNames,
+  ResultNames,
+  VariantParameters,
+} from '../declaration/category.ts';
 import type { Branch, Finder, ProjectDocument } from '../document/project-document.ts';
 import type { LogLevel, LogLine, RunInfo } from '../run/run-info.ts';
 import type { RunOutcome } from '../run/run-outcome.ts';
@@ -105,22 +111,22 @@ export interface PerformedAction {
 }
 
 /** Undefined means OnSuccess, an exception OnError. */
-export type ActionOutcome =
+export type ActionOutcome<Own extends string = never> =
   | undefined
-  | { readonly branch: Branch }
+  | { readonly branch: Branch | Own }
   /** Continues at the first action of a group, given by id or name. With `again` the action executes again after it. */
   | { readonly group: string; readonly again?: boolean }
   | { readonly end: 'good' | 'bad'; readonly stopTask: boolean; readonly message?: string };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: an executor without a return statement takes OnSuccess
-export type ExecutorResult = ActionOutcome | void;
+export type ExecutorResult<Own extends string = never> = ActionOutcome<Own> | void;
 
-export type Executor<P = unknown, R extends string = string> = (
+export type Executor<P = unknown, R extends string = string, Own extends string = string> = (
   context: ActionContext<P, R>,
-) => ExecutorResult | Promise<ExecutorResult>;
+) => ExecutorResult<Own> | Promise<ExecutorResult<Own>>;
 
 type ExecutorsOf<A extends Readonly<Record<string, ActionVariant>>> = {
-  readonly [K in keyof A]: Executor<VariantParameters<A[K]>, ResultNames<A[K]>>;
+  readonly [K in keyof A]: Executor<VariantParameters<A[K]>, ResultNames<A[K]>, OwnBranchNames<A[K]>>;
 };
 
 /** The executors of one category, ready to be added to a worker. */

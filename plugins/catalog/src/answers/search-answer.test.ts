@@ -36,6 +36,18 @@ test('the total counts all matches before the cut', () => {
   assert.deepEqual([totalMatches, truncated, results.length], [2, true, 1]);
 });
 
+test('a schema has the names of all branches, and says when those of its own are taken', () => {
+  const ownBranches = { SoldOut: 'The shop has none' };
+  const variant = action({ description: 'Buys.', branches: ['Default'], ownBranches });
+  const buy = { category: lists, action: 'Buy', variant };
+
+  const [own, none] = toSearchAnswer({ matches: [buy, ...matches], maxResults: 2, show: 'schema' }).results;
+
+  assert.deepEqual(own?.schema?.branches, ['Default', 'SoldOut']);
+  assert.deepEqual(own?.schema?.ownBranches, [{ name: 'SoldOut', description: 'The shop has none' }]);
+  assert.equal(none?.schema?.ownBranches, undefined);
+});
+
 test('a hit shows at most five parameter names, and the first of a type its description', () => {
   const { results } = toSearchAnswer({ matches, maxResults: 10, show: 'names' });
 

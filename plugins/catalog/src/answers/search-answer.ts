@@ -1,4 +1,4 @@
-import type { Parameter } from '@gatehouse/sdk-actions';
+import { branchNames, type Parameter } from '@gatehouse/sdk-actions';
 import type * as v from 'valibot';
 import type { hitSchema, searchAnswerSchema, shortParameterSchema } from '../declaration/search-schemas.ts';
 import { toParameterAnswer } from './catalog-answers.ts';
@@ -56,15 +56,21 @@ function toHits(matches: readonly Match[], show: Shown['show']): Hit[] {
 }
 
 function toSchema({ category, variant }: Match): NonNullable<Hit['schema']> {
-  const { acceptedBindings, parameters, results, branches } = variant;
+  const { acceptedBindings, parameters, results } = variant;
+  const ownBranches = toList(variant.ownBranches);
   return {
     parameters: Object.entries(parameters).map(([name, parameter]) => toShortParameter(name, parameter)),
-    results: Object.entries(results).map(([name, description]) => ({ name, description })),
-    branches: [...branches],
+    results: toList(results),
+    branches: [...branchNames(variant)],
+    ...(ownBranches.length > 0 && { ownBranches }),
     schemaVersion: variant.schemaVersion,
     acceptedBindings: acceptedBindings && [...acceptedBindings],
     bindingDiscriminator: acceptedBindings && category.bindingDiscriminator,
   };
+}
+
+function toList(texts: Readonly<Record<string, string>>) {
+  return Object.entries(texts).map(([name, description]) => ({ name, description }));
 }
 
 /** A parameter without null members: parameters have few facts, and an answer has many parameters. */

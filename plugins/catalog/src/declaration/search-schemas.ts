@@ -32,6 +32,11 @@ const shortFieldSchema = namedObject('FoundField', 'A key of a binding, without 
   example: v.optional(facts.example.wrapped),
 });
 
+const ownBranchSchema = v.object({
+  name: described(text, 'Name of the branch'),
+  description: described(text, 'When the action takes it'),
+});
+
 const hitDetailsSchema = namedObject('FoundSchema', 'The schema of a found action.', {
   parameters: described(
     v.array(shortParameterSchema),
@@ -39,6 +44,12 @@ const hitDetailsSchema = namedObject('FoundSchema', 'The schema of a found actio
   ),
   results: described(v.array(resultSchema), 'Results that it gives; empty for an action without a result'),
   branches: v.pipe(texts, v.description('Branches beyond OnSuccess and OnError, such as Default')),
+  ownBranches: v.optional(
+    described(
+      v.array(ownBranchSchema),
+      'The branches that have names of their own; left out where there are none',
+    ),
+  ),
   schemaVersion: described(count, 'Number that goes up when parameters or results of the action change'),
   acceptedBindings: v.pipe(
     v.nullable(texts),

@@ -18,8 +18,8 @@ const categoryLook = v.object({
   names: texts('Names of its actions in words, by action'),
   details: texts('What its actions do, by action'),
   branches: described(
-    v.record(v.string(), v.array(v.picklist(['Default', 'Case:N']))),
-    'Branches beyond success and error, by action; Case:N stands for Case:1, Case:2 and so on',
+    v.record(v.string(), v.array(v.string())),
+    'Branches beyond success and error, by action: Default, names such as OutOfStock, and Case:N, which stands for Case:1, Case:2 and so on',
   ),
 });
 

@@ -43,6 +43,21 @@ test('10,000 links on 10,000 actions are one undo step', () => {
   assert.equal(session.undo(), false);
 });
 
+test('a branch of its own can be linked where the action declares it', () => {
+  const document = documentOf(actionsOf(2));
+  const own = { actionId: 'a0', branch: 'SoldOut', targetActionId: 'a1' };
+  const zero = { ...own, branch: 'Case:0' };
+
+  const linked = setLinks(document, () => ['OnSuccess', 'OnError', 'SoldOut', 'Case:N'], [own, zero]);
+  const refused = setLinks(document, branches, [own]);
+
+  assert.equal(linked.document.links.at(-1)?.branch, 'SoldOut');
+  assert.deepEqual(
+    [...linked.outcomes, ...refused.outcomes].map(({ ok }) => ok),
+    [true, false, false],
+  );
+});
+
 test('setting an existing link, or removing a missing one, changes nothing', () => {
   const links = [{ source: 'a0', branch: 'OnError', target: 'a1' } as const];
   const document = documentOf(actionsOf(2), { links });

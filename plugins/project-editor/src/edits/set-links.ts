@@ -1,5 +1,5 @@
-import type { ActionCatalog } from '@gatehouse/sdk-actions';
-import type { Action, Branch, ProjectDocument } from '@gatehouse/sdk-actions/document';
+import { type ActionCatalog, branchNames } from '@gatehouse/sdk-actions';
+import { type Action, isBranch, type ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findGroup, findNamedAction } from '../graph/find-action.ts';
 import { type BatchResult, judgeEach } from './batch.ts';
@@ -38,7 +38,7 @@ export function setLinks(
 function toWire(document: ProjectDocument, branches: BranchesOf, link: LinkRequest): Wire {
   const { source, allowed } = sourceOf(document, branches, link);
   const { branch } = link;
-  if (!isBranch(branch) || !isAllowedBranch(branch, allowed)) {
+  if (!isBranch(branch) || branch === 'Case:0' || !isAllowedBranch(branch, allowed)) {
     const message = `${link.actionId} has no branch ${JSON.stringify(branch)}; it has ${allowed.join(', ')}.`;
     throw new GatehouseError('bad_request', message);
   }
@@ -60,15 +60,12 @@ export function branchesOf(
   catalog: ActionCatalog,
   { type, action }: Pick<Action, 'type' | 'action'>,
 ): readonly string[] {
-  return ['OnSuccess', 'OnError', ...(catalog.find(type, action)?.variant.branches ?? [])];
+  const variant = catalog.find(type, action)?.variant;
+  return ['OnSuccess', 'OnError', ...(variant ? branchNames(variant) : [])];
 }
 
 export function isAllowedBranch(branch: string, allowed: readonly string[]): boolean {
   return allowed.includes(branch.startsWith('Case:') ? 'Case:N' : branch);
-}
-
-function isBranch(text: string): text is Branch {
-  return ['OnSuccess', 'OnError', 'Default'].includes(text) || /^Case:[1-9]\d{0,5}$/.test(text);
 }
 
 function targetOf(document: ProjectDocument, targetActionId: string): string | null {

@@ -1,4 +1,4 @@
-import type { ActionCatalog, Category } from '@gatehouse/sdk-actions';
+import { type ActionCatalog, branchNames, type Category } from '@gatehouse/sdk-actions';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { lookOperations } from '../declaration/look-operations.ts';
 import { inWords } from '../diagram/drawing/automatic-caption.ts';
@@ -28,7 +28,10 @@ function toLook({ tag, title, variants, actions }: Category) {
     names: Object.fromEntries(variants.map(({ action }) => [action, inWords(action)])),
     details: Object.fromEntries(known.map(([action, { description }]) => [action, description])),
     branches: Object.fromEntries(
-      known.flatMap(([action, { branches }]) => (branches.length > 0 ? [[action, [...branches]]] : [])),
+      known.flatMap(([action, variant]) => {
+        const names = branchNames(variant);
+        return names.length > 0 ? [[action, [...names]]] : [];
+      }),
     ),
   };
 }

@@ -73,10 +73,9 @@ function cutOff(place: CutOffAction): Problem {
   return problemOfAction(
     place,
     {
-      parameterName: 'links.Default',
+      parameterName: `links.${place.branch}`,
       code: 'REFERENCE',
-      message:
-        'Default leads nowhere, so a run that takes it succeeds without the actions that follow: link it.',
+      message: `${place.branch} leads nowhere, so a run that takes it succeeds without the actions that follow: link it.`,
       expected: null,
       got: null,
     },

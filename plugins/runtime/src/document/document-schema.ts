@@ -1,4 +1,4 @@
-import { type Branch, cellTypes, readEncodings } from '@gatehouse/sdk-actions/document';
+import { type Branch, branchRule, cellTypes, isBranch, readEncodings } from '@gatehouse/sdk-actions/document';
 import * as v from 'valibot';
 import { newLayout } from './new-layout.ts';
 
@@ -64,7 +64,7 @@ const action = v.strictObject({
   retry: v.optional(v.nullable(retrySchema), null),
 });
 
-const branch = v.custom<Branch>(isBranch, 'must be OnSuccess, OnError, Default or Case:N');
+const branch = v.custom<Branch>(isBranch, `must be ${branchRule}`);
 const fileBinding = {
   bindToFile: flag,
   syncWithFile: flag,
@@ -192,8 +192,4 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function isKey(key: string): boolean {
   return key.length <= maxKeyLength && key !== '__proto__';
-}
-
-function isBranch(value: unknown): boolean {
-  return typeof value === 'string' && /^(OnSuccess|OnError|Default|Case:(0|[1-9]\d{0,5}))$/.test(value);
 }

@@ -1,4 +1,4 @@
-import type { CategoryExecutors, Executor } from '@gatehouse/sdk-actions';
+import { branchNames, type CategoryExecutors, type Executor } from '@gatehouse/sdk-actions';
 import type { Action, Finder, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ContentScope } from '@gatehouse/sdk-plugin';
 import { neededScopes } from '../run/needed-scopes.ts';
@@ -21,6 +21,8 @@ export interface ProgramNode {
   /** Variables by result name. */
   readonly results: ReadonlyMap<string, string>;
   readonly scopes: readonly ContentScope[];
+  /** Names of its branches beyond OnSuccess and OnError. */
+  readonly branches: readonly string[];
   readonly targets: Targets;
 }
 
@@ -111,6 +113,7 @@ function compileAction(
     readFinder: compileFinder(action.finder, parse),
     results: resultNames(action.results),
     scopes: neededScopes(variant, action),
+    branches: branchNames(variant),
     targets: { success: null, error: null, branches: new Map() },
   };
 }

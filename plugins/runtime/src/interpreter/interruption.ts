@@ -59,7 +59,7 @@ function errorOf(reason: Cut): Error {
 }
 
 export function isPromise(
-  result: ExecutorResult | Promise<ExecutorResult>,
-): result is Promise<ExecutorResult> {
+  result: ExecutorResult<string> | Promise<ExecutorResult<string>>,
+): result is Promise<ExecutorResult<string>> {
   return result !== undefined && 'then' in result;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { action, category, defineExecutors, text } from '@gatehouse/sdk-actions';
-import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { Branch, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { RunEvent } from '../run/run.ts';
 import { sampleExecutors } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf, runDocument } from '../testing.ts';
@@ -14,6 +14,12 @@ const ways = category({
     Jump: action({ description: 'Jumps to a group.', parameters: { Group: text('Its name') } }),
     TakeError: action({ description: 'Takes OnError.' }),
     Skip: action({ description: 'Takes Default.', branches: ['Default'] }),
+    Buy: action({
+      description: 'Buys.',
+      parameters: { Take: text('The branch') },
+      branches: ['Default'],
+      ownBranches: { SoldOut: 'The shop has none' },
+    }),
     EndBadly: action({ description: 'Ends the run.', parameters: { Message: text('The reason') } }),
   },
 });
@@ -22,6 +28,7 @@ const waysExecutors = defineExecutors(ways, {
   Jump: ({ parameters }) => ({ group: parameters.Group }),
   TakeError: () => ({ branch: 'OnError' }),
   Skip: () => ({ branch: 'Default' }),
+  Buy: ({ parameters }) => ({ branch: parameters.Take as 'SoldOut' }),
   EndBadly: ({ parameters }) => ({ end: 'bad', stopTask: false, message: parameters.Message }),
 });
 
@@ -103,6 +110,39 @@ for (const { title, actions, links, said } of [
 
     assert.equal(outcome.result, 'success');
     assert.equal(reported(events).at(-1), said);
+  });
+}
+
+const link = (branch: string, target: string): Link => ({ source: 'a1', branch: branch as Branch, target });
+
+for (const { title, links, reached } of [
+  { title: 'is followed', links: [link('SoldOut', 'a3'), link('Default', 'a2')], reached: ['a3'] },
+  { title: 'without a link goes to Default', links: [link('Default', 'a2')], reached: ['a2'] },
+  { title: 'without any link ends the run', links: [], reached: [] },
+]) {
+  test(`a branch with a name of its own ${title}`, async () => {
+    const { outcome, events } = await run(
+      documentOf([way('Buy', { Take: 'SoldOut' }), nothing, nothing], { links }),
+    );
+
+    const done = events.flatMap((event) =>
+      event.kind === 'action' && event.status === 'Success' ? event.actionId : [],
+    );
+    assert.equal(outcome.result, 'success');
+    assert.deepEqual(done.slice(0, 2), ['a1', ...reached]);
+  });
+}
+
+for (const name of ['Blocked', 'Case:1', 'no name', 'toString']) {
+  test(`an action fails that takes the branch "${name}", which it does not declare`, async () => {
+    const { outcome } = await run(documentOf([way('Buy', { Take: name }), nothing]));
+
+    const said = `It took the branch "${name}", which its declaration does not name`;
+    assert.equal(outcome.result, 'failure');
+    assert.equal(
+      outcome.errorMessage,
+      `Ways.Buy failed: ${said}; it has OnSuccess, OnError, Default, SoldOut.`,
+    );
   });
 }
 

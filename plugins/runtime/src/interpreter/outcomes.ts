@@ -1,5 +1,5 @@
 import type { ActionOutcome, ExecutorResult, LogLine } from '@gatehouse/sdk-actions';
-import type { Branch } from '@gatehouse/sdk-actions/document';
+import { type Branch, isBranch } from '@gatehouse/sdk-actions/document';
 import { firstOfGroup, type Program, type ProgramNode } from './compile-program.ts';
 import type { Debugger } from './debugger.ts';
 import { describeFailure, nameOf, shownMessage } from './describe-failure.ts';
@@ -79,11 +79,15 @@ export class Outcomes {
   }
 
   /** Follows the outcome that an action returned. */
-  follow(node: ProgramNode, outcome: ExecutorResult): Next {
+  follow(node: ProgramNode, outcome: ExecutorResult<string>): Next {
     if (!outcome) return this.succeeded(node);
     if ('end' in outcome) return this.#ended(node, outcome);
     if ('group' in outcome) return this.#jumped(node, outcome);
-    return outcome.branch === 'OnError' ? this.#tookError(node) : this.succeeded(node, outcome.branch);
+    const { branch } = outcome;
+    if (branch === 'OnError') return this.#tookError(node);
+    return hasBranch(node, branch)
+      ? this.succeeded(node, branch)
+      : this.failed(node, new Error(noBranch(node, branch)));
   }
 
   failed(node: ProgramNode, thrown: unknown): Next {
@@ -218,4 +222,14 @@ export class Outcomes {
     if (!this.isInBadEnd) this.noteFailure(node, failure.exceptionMessage);
     this.#observer.event({ kind: 'failure', failure });
   }
+}
+
+function hasBranch({ branches }: ProgramNode, branch: string): branch is Branch {
+  if (branch === 'OnSuccess') return true;
+  return isBranch(branch) && branches.includes(branch.startsWith('Case:') ? 'Case:N' : branch);
+}
+
+function noBranch(node: ProgramNode, branch: string): string {
+  const known = ['OnSuccess', 'OnError', ...node.branches].join(', ');
+  return `It took the branch ${JSON.stringify(String(branch).slice(0, 100))}, which its declaration does not name; it has ${known}.`;
 }

@@ -1,5 +1,5 @@
 import type { ExecutorResult, RunResource, StepCapture, StepPicture } from '@gatehouse/sdk-actions';
-import type { Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
+import { type Branch, type Finder, isBranch, type ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ProgramNode } from './compile-program.ts';
 import { evidenceMask } from './evidence-mask.ts';
 import type { RunState } from './run-state.ts';
@@ -51,11 +51,11 @@ export class StepTracer {
   }
 
   /** Returns what the next action waits for, if anything. */
-  succeeded(node: ProgramNode, result: ExecutorResult, read: Read | undefined): Promise<void> | null {
+  succeeded(node: ProgramNode, result: ExecutorResult<string>, read: Read | undefined): Promise<void> | null {
     const step = this.#current;
     if (step === null) return null;
     this.#end(step, read);
-    step.branch = result && 'branch' in result ? result.branch : 'OnSuccess';
+    step.branch = takenBy(result);
     const { variables } = this.#state;
     step.results = [...node.results].flatMap(([name, variable]) =>
       variables.has(variable) ? [{ name, variable, value: variables.get(variable) }] : [],
@@ -133,4 +133,10 @@ function takePicture(log: TraceLog, step: TracedStep, picture: StepPicture): voi
     log.weigh(step, picture.bytes.length);
   }
   step.after = log.picture;
+}
+
+/** Null for a branch that no action can have: the action fails for it. */
+function takenBy(result: ExecutorResult<string>): Branch | null {
+  if (!result || !('branch' in result)) return 'OnSuccess';
+  return isBranch(result.branch) ? result.branch : null;
 }

@@ -164,7 +164,7 @@ export class Walker {
     this.#options.observer.action(node, 'Executing', null);
     this.actionsExecuted++;
     this.trail.began(node);
-    let result: ExecutorResult | Promise<ExecutorResult>;
+    let result: ExecutorResult<string> | Promise<ExecutorResult<string>>;
     try {
       const context = this.#contexts[node.index] ?? this.#makeContext(node);
       context.prepare(node);
@@ -183,7 +183,7 @@ export class Walker {
     return null;
   }
 
-  async #stepLater(node: ProgramNode, pending: Promise<ExecutorResult>): Promise<Next> {
+  async #stepLater(node: ProgramNode, pending: Promise<ExecutorResult<string>>): Promise<Next> {
     try {
       const result = await this.#interruption.wait(pending);
       this.#retries.succeeded(node);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ActionCatalog, ActionVariant } from '@gatehouse/sdk-actions';
+import { type ActionCatalog, type ActionVariant, action as actionOf } from '@gatehouse/sdk-actions';
 import type { Link } from '@gatehouse/sdk-actions/document';
 import { sample } from '../testing/sample-executors.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
@@ -66,6 +66,23 @@ for (const { title, actions, links = [], cutOff } of [
     assert.deepEqual(
       found.flatMap((each) => each?.action.id ?? []),
       cutOff,
+    );
+  });
+}
+
+for (const { title, links, branches } of [
+  { title: 'has a link', links: [link('a1', 'a2', 'SoldOut' as Link['branch'])], branches: [] },
+  { title: 'has none', links: [link('a1', 'a2', 'OnError')], branches: ['SoldOut'] },
+]) {
+  test(`a branch with a name of its own ${branches.length > 0 ? 'cuts off what follows' : 'cuts off nothing'} where it ${title}`, () => {
+    const variant = actionOf({ description: 'Buys.', ownBranches: { SoldOut: 'The shop has none' } });
+    const found = cutOffActions(documentOf([branch, nothing], { links }), {
+      find: (_, action) => (action === 'Branch' ? { category: sample, variant } : null),
+    });
+
+    assert.deepEqual(
+      [...found].flatMap((each) => each?.branch ?? []),
+      branches,
     );
   });
 }

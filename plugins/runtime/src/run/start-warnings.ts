@@ -35,8 +35,11 @@ const more: StartWarning = {
 
 function* allWarnings(document: ProjectDocument, catalog: Lookup): Generator<StartWarning | null> {
   for (const found of cutOffActions(document, catalog)) {
-    const message = 'Default leads nowhere: a run that takes it succeeds without the actions that follow';
-    yield found && warningOf(found, message);
+    yield found &&
+      warningOf(
+        found,
+        `${found.branch} leads nowhere: a run that takes it succeeds without the actions that follow`,
+      );
   }
   const names = namesOf(document);
   for (const group of document.groups) {

@@ -10,7 +10,7 @@ import { findPage, type MetPage } from './find-page.ts';
 import { type PageHandlers, pageHandlers } from './page-handlers.ts';
 
 type Context = ActionContext<never, never>;
-type Execute = (context: Context) => Promise<ExecutorResult>;
+type Execute = (context: Context) => Promise<ExecutorResult<string>>;
 
 const reloadMs = 15_000;
 
@@ -46,7 +46,7 @@ async function executeLoad(
   context: Context,
   execute: Execute,
   handlers: PageHandlers,
-): Promise<ExecutorResult> {
+): Promise<ExecutorResult<string>> {
   for (;;) {
     const result = await execute(context);
     const met = await findPage(context, handlers.all);
@@ -61,7 +61,7 @@ async function executeOnPage(
   context: Context,
   execute: Execute,
   handlers: PageHandlers,
-): Promise<ExecutorResult> {
+): Promise<ExecutorResult<string>> {
   const before = await handlePages(context, handlers);
   if (before.detour) return before.detour;
   try {
@@ -78,7 +78,7 @@ async function executeOnPage(
 interface Handling {
   readonly isHandled: boolean;
   /** The group that runs now, where a handler wants one. */
-  readonly detour: ExecutorResult;
+  readonly detour: ExecutorResult<string>;
 }
 
 /** Reloads until no handler is for the page, or until one of them wants something else. */
@@ -93,7 +93,11 @@ async function handlePages(context: Context, handlers: PageHandlers): Promise<Ha
 }
 
 /** Counts and logs a reaction. Throws where there is none left, or where the action should fail. */
-function begin({ log }: Context, handlers: PageHandlers, { handler, tab, shown }: MetPage): ExecutorResult {
+function begin(
+  { log }: Context,
+  handlers: PageHandlers,
+  { handler, tab, shown }: MetPage,
+): ExecutorResult<string> {
   const { reaction, group, message } = handler;
   if (reaction === 'fail') throw new ActionError(`${message}: the page is ${shown}.`);
   if (handler.left === 0) {

@@ -10,7 +10,7 @@ const shortestMs = 500;
 const usualTimeoutSec = 5;
 
 type Context = ActionContext<never, never>;
-type Execute = (context: Context) => Promise<ExecutorResult>;
+type Execute = (context: Context) => Promise<ExecutorResult<string>>;
 
 /** The same executors; they handle the pop-ups of the run first, and again while they wait for their element. */
 export function watchingPopUps({ category, executors }: CategoryExecutors): CategoryExecutors {
@@ -44,7 +44,7 @@ async function executeWatched(
   context: Context,
   execute: Execute,
   watch: PopUpWatch,
-): Promise<ExecutorResult> {
+): Promise<ExecutorResult<string>> {
   let looking: Promise<unknown> | null = null;
   let refusal: unknown = null;
   const look = () => {
@@ -69,7 +69,11 @@ async function executeWatched(
   }
 }
 
-async function executeAgain(context: Context, execute: Execute, watch: PopUpWatch): Promise<ExecutorResult> {
+async function executeAgain(
+  context: Context,
+  execute: Execute,
+  watch: PopUpWatch,
+): Promise<ExecutorResult<string>> {
   try {
     return await execute(context);
   } catch (error) {

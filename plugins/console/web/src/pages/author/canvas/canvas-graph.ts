@@ -11,6 +11,8 @@ export interface Tile extends Box {
   readonly caption: string;
   readonly detail: string;
   readonly ports: readonly Port[];
+  /** Branches with names of their own. */
+  readonly own: readonly string[];
 }
 
 /** A group with its actions. Its box is its frame. */

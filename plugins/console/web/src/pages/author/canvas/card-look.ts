@@ -1,6 +1,6 @@
 import type { ActionNode, DiagramLook } from '../../../api/queries/project-queries.ts';
 import type { Box } from './boxes.ts';
-import { type Port, portsOf } from './port-list.ts';
+import { ownBranches, type Port, portsOf } from './port-list.ts';
 
 type Category = DiagramLook['categories'][number];
 
@@ -9,6 +9,8 @@ export interface TileFacts {
   readonly detail: string;
   /** Where links leave it. */
   readonly ports: readonly Port[];
+  /** Branches with names of their own. */
+  readonly own: readonly string[];
 }
 
 /** How groups and actions look: as they do in the pictures that the API draws. */
@@ -32,7 +34,8 @@ export function createCardLook({ categories, colors, shape }: DiagramLook): Card
     categoryOf: (type) => byType.get(type),
     factsOf: (node) => {
       const category = byType.get(node.type);
-      return { ...textsOf(node, category), ports: portsOf(category?.branches[node.action] ?? []) };
+      const branches = category?.branches[node.action] ?? [];
+      return { ...textsOf(node, category), ports: portsOf(branches), own: ownBranches(branches) };
     },
     tileBox: ({ label, x, y, width }, index) => {
       const header = label === '' ? size('tileTopAlone') : size('headerHeight') + size('tileTopBelowHeader');

@@ -38,12 +38,23 @@ export function handlesOfBlock({ id, kind, width, height }: Block): NodeHandle[]
   return [{ ...place, id: handleId(id, 'success'), type: 'source', position: Position.Right }];
 }
 
-/** The branch of a new link. A switch gets the case after its last one. */
-export function branchOf(port: string, source: string, wires: readonly Wire[]): string {
+/** The branch of a new link. A switch gets the case after its last one, an own branch is the first that has no link. */
+export function branchOf(
+  { port, source }: { readonly port: string; readonly source: string },
+  wires: readonly Wire[],
+  own: readonly string[],
+): string {
   if (port === 'error') return 'OnError';
   if (port === 'default') return 'Default';
+  if (port === 'own') return nextOf(own, source, wires);
   if (port !== 'case') return 'OnSuccess';
   const cases = wires.filter((wire) => wire.source === source && wire.branch.startsWith('Case:'));
   const last = Math.max(0, ...cases.map(({ branch }) => Number(branch.slice('Case:'.length))));
   return `Case:${last + 1}`;
+}
+
+/** The last one is linked anew where all have links. */
+function nextOf(own: readonly string[], source: string, wires: readonly Wire[]): string {
+  const linked = new Set(wires.flatMap((wire) => (wire.source === source ? wire.branch : [])));
+  return own.find((branch) => !linked.has(branch)) ?? own.at(-1) ?? 'OnSuccess';
 }

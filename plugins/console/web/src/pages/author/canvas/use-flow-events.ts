@@ -109,8 +109,9 @@ function isBlocked({ cards, blocks }: CanvasGraph, nodes: readonly CanvasNode[])
 
 function connecting({ graph, edits }: Parts, pointAt: PointAt) {
   const connect = (handle: string, target: string) => {
-    const { port, source } = readHandleId(handle);
-    edits.link([{ actionId: source, branch: branchOf(port, source, graph.wires), targetActionId: target }]);
+    const from = readHandleId(handle);
+    const branch = branchOf(from, graph.wires, graph.tileOf.get(from.source)?.own ?? []);
+    edits.link([{ actionId: from.source, branch, targetActionId: target }]);
   };
   return {
     onConnect: ({ sourceHandle, targetHandle }: Connection) => {

@@ -58,5 +58,27 @@ for (const [port, branch] of [
   ['default', 'Default'],
   ['case', 'Case:8'],
 ] as const) {
-  test(`the port ${port} makes the branch ${branch}`, () => assert.equal(branchOf(port, 'a', wires), branch));
+  test(`the port ${port} makes the branch ${branch}`, () =>
+    assert.equal(branchOf({ port, source: 'a' }, wires, []), branch));
 }
+
+test('the port of own branches makes the first that has no link, and their links leave there', () => {
+  const own = ['Blocked', 'SoldOut'];
+  const shop = tileAt('shop', { x: 0, y: 0, branches: ['Default', ...own] });
+  const blocked = wire('shop', 'Blocked', 'b');
+  const from = { port: 'own', source: 'shop' };
+
+  const [shape] = wireShapes(
+    { ...graph, wires: [blocked], tileOf: new Map([...graph.tileOf, ['shop', shop]]) },
+    new Map(),
+  );
+
+  assert.deepEqual(
+    shop.ports.map(({ port }) => port),
+    ['success', 'own', 'default', 'error'],
+  );
+  assert.equal(branchOf(from, [], own), 'Blocked');
+  assert.equal(branchOf(from, [blocked], own), 'SoldOut');
+  assert.equal(branchOf(from, [blocked, wire('shop', 'SoldOut', 'b')], own), 'SoldOut');
+  assert.equal(shape?.from.y, 18);
+});

@@ -47,7 +47,7 @@ const portNames: Readonly<Record<string, string>> = {
 };
 
 function portOf({ branch }: Wire, { x, y, width, ports }: Tile): Point {
-  const name = portNames[branch] ?? 'case';
+  const name = portNames[branch] ?? (branch.startsWith('Case:') ? 'case' : 'own');
   // An action that has changed may still have links of branches that it does not have any more.
   const top = (ports.find(({ port }) => port === name) ?? ports[0])?.top ?? 0;
   return { x: x + width, y: y + top };

@@ -21,6 +21,7 @@ const good = {
   task_config_set: async (world: FixtureWorld) => ({ ...(await taskOf(world)), ...config }),
   task_logs_get: async (world: FixtureWorld) => ({ ...(await taskOf(world)), query: { logLevel: '6' } }),
   task_history_get: async (world: FixtureWorld) => ({ ...(await taskOf(world)), query: { take: '10' } }),
+  task_progress_get: taskOf,
   task_usage_get: async (world: FixtureWorld) => ({ ...(await taskOf(world)), query: { days: '7' } }),
 };
 
@@ -33,6 +34,7 @@ const errors = {
   task_config_set: { not_found: { ...missing, ...config }, task_scheduler_owned: owned(config) },
   task_logs_get: { not_found: missing },
   task_history_get: { not_found: missing },
+  task_progress_get: { not_found: missing },
   task_usage_get: { not_found: missing },
 };
 

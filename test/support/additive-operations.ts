@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205, 0208, 0209, 0210, 0211 and 0217. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205, 0208, 0209, 0210, 0211, 0217 and 0233. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
@@ -13,6 +13,7 @@ export const additiveOperations = [
   'task_locators_list GET /tasks/{id}/locators 0 task:read runner',
   'task_locator_accept POST /tasks/{id}/locators/{proposalId}/accept 2 task:edit runner',
   'task_locator_reject POST /tasks/{id}/locators/{proposalId}/reject 1 task:edit runner',
+  'task_progress_get GET /tasks/{id}/progress 0 task:read runner',
   'task_usage_get GET /tasks/{id}/usage 0 task:read runner',
   'target_limits_list GET /target-limits 0 task:read runner',
   'target_limits_set PUT /target-limits 2 task:control runner',

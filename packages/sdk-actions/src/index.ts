@@ -71,6 +71,7 @@ export type { EvidenceCapture, EvidencePart } from './worker-part/evidence.ts';
 export {
   type ActionContext,
   type ActionOutcome,
+  type ActionProgress,
   type ApprovedCode,
   type AssertApproved,
   type CategoryExecutors,

@@ -1,4 +1,4 @@
-import { branchRule, isBranch } from '@gatehouse/sdk-actions/document';
+import { branchPattern, branchRule } from '@gatehouse/sdk-actions/document';
 import * as v from 'valibot';
 
 /** The most entries of a list: a test is read by people. */
@@ -32,10 +32,7 @@ const address = v.pipe(
   v.regex(/^(https?:\/\/|\*)/i, 'must begin with http://, https:// or *'),
   v.maxLength(8000),
 );
-const branch = v.pipe(
-  v.string(),
-  v.check((value) => isBranch(value), `must be ${branchRule}`),
-);
+const branch = v.pipe(v.string(), v.regex(branchPattern, `must be ${branchRule}`));
 
 /** A text as it is, or a part of it. */
 const textCheck = v.union(

@@ -62,6 +62,7 @@ export type {
   Run,
   RunEvent,
   RunFailure,
+  RunProgress,
   RunRequest,
   RunTrace,
   SlowAction,
@@ -76,6 +77,7 @@ export type {
   Page,
   TablePage,
 } from './run/run-data-dialogue.ts';
+export { parseProgress } from './run/run-progress.ts';
 export {
   type RunSeries,
   type RunService,

@@ -16,6 +16,7 @@ import { keepWindow } from './engine/keep-window.ts';
 import { recoverTasks } from './engine/recover-tasks.ts';
 import { TaskEngine } from './engine/task-engine.ts';
 import { TaskStore } from './engine/task-store.ts';
+import { TriesProgress } from './engine/tries-progress.ts';
 import { TryEnds } from './engine/try-ends.ts';
 import { FailurePoints, type StoredFailure } from './failures/failure-points.ts';
 import { UploadedProjects } from './files/uploaded-projects.ts';
@@ -49,7 +50,8 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const targets = await createTargets(env);
   const ends = new TryEnds();
   const spans = await createSpans(env);
-  const kept = { ...stored, taskStore, ends, ledger, proxies, spans };
+  const progress = new TriesProgress();
+  const kept = { ...stored, taskStore, ends, ledger, progress, proxies, spans };
   const taskApprovals = await createTaskApprovals(env, taskStore);
   const { slots } = targets;
   const engine = new TaskEngine({
@@ -66,7 +68,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const maskOf = (id: string) => maskOfForm(id, { taskStore, forms });
   serveLocators({ channels: use.channels, locators: stored.locators, maskOf });
   sessionWindows.onCompleted((window) => keepWindow(window, taskStore));
-  const parts = { ...ofTasks, pool, targets, taskStore, ends, engine, forms, ledger, spans };
+  const parts = { ...ofTasks, pool, targets, taskStore, ends, engine, forms, ledger, progress, spans };
   return { ...parts, ...servicesOf(use), taskApprovals };
 }
 

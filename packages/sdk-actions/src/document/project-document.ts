@@ -91,7 +91,8 @@ export type OwnBranch = string & { readonly [own]: true };
 
 export type Branch = 'OnSuccess' | 'OnError' | 'Default' | `Case:${number}` | OwnBranch;
 
-const branchPattern = /^(?:[A-Z][A-Za-z0-9]{0,39}|Case:(?:0|[1-9]\d{0,5}))$/;
+/** Text that can name a branch. */
+export const branchPattern = /^(?:[A-Z][A-Za-z0-9]{0,39}|Case:(?:0|[1-9]\d{0,5}))$/;
 
 /** What a text must be to name a branch, for messages. */
 export const branchRule = 'OnSuccess, OnError, Default, Case:N or a name such as OutOfStock';

@@ -13,6 +13,16 @@ import type { RunLists, RunTables, RunVariables } from './run-data.ts';
 import type { RunResource } from './run-resource.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
+/** How far an action has come. */
+export interface ActionProgress {
+  /** How much is done, from 0; left out where it cannot be told. */
+  readonly done?: number;
+  /** How much there is to do, in the same unit. */
+  readonly of?: number;
+  /** What it does now, for people: its first 200 characters are shown. */
+  readonly message?: string;
+}
+
 /** One action while it executes: its parameters with macros expanded and parsed to their types. */
 export interface ActionContext<P = unknown, R extends string = string> {
   readonly parameters: P;
@@ -39,6 +49,12 @@ export interface ActionContext<P = unknown, R extends string = string> {
   /** Puts a result into the variable that the action binds to it; nothing where it binds none. */
   setResult(name: R, value: string | number | boolean): void;
   log(level: LogLevel, message: string, look?: Pick<LogLine, 'color'>): void;
+  /**
+   * Says how far the action has come, as often as it likes: four times a second the last one is shown. It is no part of the log.
+   *
+   * @example progress({ done: page, of: pages, message: `Page ${page}` });
+   */
+  progress(progress: ActionProgress): void;
   /** Masks the stored secrets of the run in a text that people will see. */
   mask(text: string): string;
   /** Expands macros in a text that a parameter kept raw. */

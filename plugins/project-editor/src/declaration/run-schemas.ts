@@ -53,6 +53,16 @@ export const runActionsReply = v.object({
           ),
         ),
         error: v.nullable(described(v.string(), 'Why it failed; null where it did not')),
+        progress: v.nullable(
+          described(
+            v.object({
+              done: v.nullable(described(v.number(), 'How much is done, from 0; null where it cannot tell')),
+              of: v.nullable(described(v.number(), 'How much there is to do; null where it cannot tell')),
+              message: v.nullable(described(v.string(), 'What it does now; null where it does not say')),
+            }),
+            'How far it has come, as it says; null where it has ended, or says nothing',
+          ),
+        ),
       }),
     ),
     'One page, in the order in which they began last',

@@ -114,6 +114,7 @@ test('the last result of each action is shown with its time, until the next star
         ...place,
         ...{ status: 'Fail', times: 3, startedAt: '2026-01-02T03:04:05.678Z', durationMs: 13 },
         error: 'no such page',
+        progress: null,
       },
     ],
     total: 1,
@@ -123,6 +124,20 @@ test('the last result of each action is shown with its time, until the next star
   await editor.call('project_stop');
   await editor.call('project_start', { body: {} });
   assert.equal((await editor.call('run_actions_get')).total, 0);
+});
+
+test('the progress of an action is shown while it executes', async (t) => {
+  const { editor, place } = await runningProject(t);
+  const timing = { times: 1, beganAt: 0, ms: null };
+  const shown = async () => (await editor.call('run_actions_get')).actions[0]?.progress;
+  const progress = { done: 3, of: 10, message: 'Page 3' };
+  editor.runs.report({ kind: 'action', status: 'Executing', ...place, timing });
+  const before = await shown();
+  editor.runs.report({ kind: 'progress', timestamp: '', progress, ...place });
+  const during = await shown();
+  editor.runs.report({ kind: 'action', status: 'Success', ...place, timing: { ...timing, ms: 5 } });
+
+  assert.deepEqual([before, during, await shown()], [null, progress, null]);
 });
 
 test('an action that the end of the run interrupts has failed', async (t) => {

@@ -50,7 +50,8 @@ export function runHandlers(editor: Editor, kept: KeptFailures) {
   } satisfies Handlers<typeof runsOperations>;
 }
 
-function toRunAction({ actionId, error, groupId, status, timing: { beganAt, ms, times } }: ActionReport) {
+function toRunAction({ actionId, error, groupId, status, progress, timing }: ActionReport) {
+  const { beganAt, ms, times } = timing;
   return {
     actionId,
     groupId,
@@ -59,6 +60,7 @@ function toRunAction({ actionId, error, groupId, status, timing: { beganAt, ms, 
     startedAt: new Date(beganAt).toISOString(),
     durationMs: ms && Math.round(ms),
     error,
+    progress,
   };
 }
 

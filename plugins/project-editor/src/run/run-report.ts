@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionTiming, RunEvent } from '@gatehouse/plugin-runtime/api';
+import {
+  type ActionTiming,
+  parseProgress,
+  type RunEvent,
+  type RunProgress,
+} from '@gatehouse/plugin-runtime/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type * as v from 'valibot';
@@ -15,6 +20,8 @@ type LastError = v.InferOutput<typeof lastErrorReply>;
 export interface ActionReport extends ActionId {
   readonly status: ExecutionStatus;
   readonly timing: ActionTiming;
+  /** How far it has come; null where it has ended, or does not say. */
+  readonly progress: RunProgress | null;
   /** Null where it did not fail. */
   readonly error: string | null;
 }
@@ -34,6 +41,7 @@ export class RunReport {
   readonly #statuses = new Map<string, ExecutionStatus>();
   readonly #errors = new Map<string, string>();
   readonly #timings = new Map<string, ActionId & { readonly timing: ActionTiming }>();
+  #progress: { readonly actionId: string; readonly progress: RunProgress } | null = null;
   #lastError: LastError | null = null;
   #result: RunOutcome['result'] | null = null;
   /** The action that started last. */
@@ -76,6 +84,7 @@ export class RunReport {
       .map((entry) => ({
         ...entry,
         status: this.statusOf(entry.actionId),
+        progress: this.#progressOf(entry.actionId),
         error: this.errorOf(entry.actionId),
       }))
       .sort((one, other) => one.timing.beganAt - other.timing.beganAt);
@@ -86,6 +95,7 @@ export class RunReport {
     this.#statuses.clear();
     this.#errors.clear();
     this.#timings.clear();
+    this.#progress = null;
     this.#lastError = null;
     this.#result = null;
   }
@@ -96,7 +106,17 @@ export class RunReport {
     this.#setStatus(place, 'Executing');
   }
 
+  #progressOf(actionId: string): RunProgress | null {
+    const isIts = this.#progress?.actionId === actionId && this.statusOf(actionId) === 'Executing';
+    return isIts ? (this.#progress?.progress ?? null) : null;
+  }
+
+  #takeProgress({ actionId, progress }: Extract<RunEvent, { readonly kind: 'progress' }>): void {
+    this.#progress = progress && { actionId, progress: parseProgress(progress, (text) => text) };
+  }
+
   take(event: RunEvent): void {
+    if (event.kind === 'progress') this.#takeProgress(event);
     if (event.kind === 'action') this.#takeStatus(event);
     if (event.kind === 'log') {
       const { actionId, groupId, timestamp, level, message, color } = event;

@@ -1,5 +1,6 @@
 import type {
   ActionContext,
+  ActionProgress,
   ApprovedCode,
   AssertApproved,
   Channel,
@@ -28,6 +29,7 @@ export interface ContextRun {
   readonly port: number;
   readonly document: ProjectDocument;
   log(line: LogLine, node: ProgramNode): void;
+  progress(progress: ActionProgress, node: ProgramNode): void;
   resource<T>(resource: RunResource<T>): Promise<T>;
   readonly usage: UsageMeter;
   ask(channel: string, question: unknown): Promise<unknown>;
@@ -102,6 +104,10 @@ export class NodeContext implements ActionContext<unknown, string> {
 
   get log(): ActionContext['log'] {
     return (level, message, look) => this.#run.log({ level, message, ...look }, this.#node);
+  }
+
+  get progress(): ActionContext['progress'] {
+    return (progress) => this.#run.progress(progress, this.#node);
   }
 
   get mask(): ActionContext['mask'] {

@@ -1,4 +1,5 @@
 import type {
+  ActionProgress,
   ApprovedCode,
   AssertApproved,
   LogLine,
@@ -15,6 +16,7 @@ import type { FailureTrail } from './failure-trail.ts';
 import type { Interruption } from './interruption.ts';
 import { performAction } from './perform-action.ts';
 import type { ProgramOptions } from './program-options.ts';
+import { progressEvent } from './progress-event.ts';
 import { RunInstance } from './run-instance.ts';
 import type { RunResources } from './run-resources.ts';
 import type { RunState } from './run-state.ts';
@@ -61,6 +63,11 @@ export class RunServices implements ContextRun {
     options.observer.event(trail.log(logEvent(line, node, this.state)));
   }
 
+  progress(progress: ActionProgress, node: ProgramNode): void {
+    const mask = (text: string) => this.state.mask(text);
+    this.#parts.options.observer.event(progressEvent(progress, node, mask));
+  }
+
   resource<T>(resource: RunResource<T>): Promise<T> {
     const { options, resources, trail } = this.#parts;
     const kept = resource.outlivesRun ? options.kept : null;
@@ -89,6 +96,7 @@ export class RunServices implements ContextRun {
       usage: this.usage,
       kept: this.instance.sharedBy(this),
       log: (line) => this.log(line, within),
+      progress: (progress) => this.progress(progress, within),
       start: startOther,
     });
   }

@@ -1,10 +1,12 @@
 import type {
+  ActionProgress,
   LogLine,
   RunOutcome,
   SubProjectOrder,
   SubProjectOutcome,
   UsageMeter,
 } from '@gatehouse/sdk-actions';
+import type { RunProgress } from '../run/run.ts';
 import type { SentEvidence } from '../run/sent-evidence.ts';
 import type { Program } from './compile-program.ts';
 import type { FailureTrail } from './failure-trail.ts';
@@ -33,6 +35,7 @@ interface Surroundings {
   /** Resources that the outer run shares. */
   readonly kept: KeptResources;
   log(line: LogLine): void;
+  progress(progress: ActionProgress): void;
   start(program: Program, options: ProgramOptions): Startable;
 }
 
@@ -90,12 +93,16 @@ interface Seen {
   readonly evidence: SentEvidence[];
 }
 
-/** Forwards the log of the project, and notes its failure. */
-function observerOf(seen: Seen, { log, options }: Pick<Surroundings, 'log' | 'options'>): RunObserver {
+/** Forwards log and progress of the project as those of the outer action, and notes its failure. */
+function observerOf(
+  seen: Seen,
+  { log, options, progress }: Pick<Surroundings, 'log' | 'options' | 'progress'>,
+): RunObserver {
   return {
     action: () => undefined,
     event: (event) => {
       if (event.kind === 'log') log(event);
+      if (event.kind === 'progress' && event.progress !== null) progress(givenProgress(event.progress));
       if (event.kind === 'evidence') seen.evidence.push(event.part);
       if (event.kind === 'failure' && event.failure.isHardStop) {
         const { actionId, groupId } = event.failure;
@@ -104,6 +111,10 @@ function observerOf(seen: Seen, { log, options }: Pick<Surroundings, 'log' | 'op
     },
     drained: () => options.observer.drained?.(),
   };
+}
+
+function givenProgress({ done, of, message }: RunProgress): ActionProgress {
+  return { ...(done !== null && { done }), ...(of !== null && { of }), ...(message !== null && { message }) };
 }
 
 /** Code in a file that was unknown before the start needs the scope of the starter. */

@@ -46,6 +46,12 @@ export type RunEvent =
       /** Absent for an action that was skipped. */
       readonly timing?: ActionTiming;
     } & ActionPlace)
+  | ({
+      readonly kind: 'progress';
+      readonly timestamp: string;
+      /** Null: the action has ended. */
+      readonly progress: RunProgress | null;
+    } & ActionPlace)
   | { readonly kind: 'trace'; readonly trace: RunTrace }
   | { readonly kind: 'failure'; readonly failure: RunFailure }
   /** A file that explains how the run failed, or its trace. */
@@ -66,6 +72,14 @@ export type RunEvent =
 interface ActionPlace {
   readonly actionId: string;
   readonly groupId: string;
+}
+
+/** How far an action has come, as it says. */
+export interface RunProgress {
+  readonly done: number | null;
+  readonly of: number | null;
+  /** Without secrets. */
+  readonly message: string | null;
 }
 
 export interface ActionTiming {

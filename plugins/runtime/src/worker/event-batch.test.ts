@@ -146,3 +146,28 @@ test('events that are taken are not sent again', (t) => {
 
   assert.deepEqual([taken.length, batches.length, batch.take().length], [2, 10, 0]);
 });
+
+test('of the progress that an action reports, the last is sent, and its end at once takes it back', (t) => {
+  assert.ok(first);
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const batches: (readonly RunEvent[])[] = [];
+  const unseen = new EventBatch(async (events) => void batches.push(events), { statuses: false });
+  const progress = (done: number) =>
+    ({
+      kind: 'progress',
+      ...{ timestamp: '', actionId: first.action.id, groupId: first.groupId },
+      progress: { done, of: 9, message: null },
+    }) as const;
+
+  for (let done = 0; done < 10; done++) unseen.event(progress(done));
+  t.mock.timers.tick(250);
+  unseen.action(first, 'Success', null);
+  unseen.action(first, 'Executing', null);
+  t.mock.timers.tick(250);
+  t.mock.timers.tick(250);
+
+  const sent = batches.map((events) =>
+    events.map((event) => (event.kind === 'progress' ? (event.progress?.done ?? 'none') : event.kind)),
+  );
+  assert.deepEqual(sent, [[9], ['none']]);
+});

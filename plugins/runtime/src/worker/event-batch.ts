@@ -6,9 +6,13 @@ import { ActionTimings } from './action-timings.ts';
 import type { SlowActions } from './slow-actions.ts';
 import type { TraceSteps } from './trace-steps.ts';
 
+type ProgressEvent = Extract<RunEvent, { readonly kind: 'progress' }>;
+
 const flushMs = 50;
 /** Number of events per span that are sent at once, so that a log line before a blocking action is not held back. */
 const urgentEvents = 10;
+/** Progress is for people: of what an action says in this time, they see the last. */
+const progressMs = 250;
 /** An action that starts this long after the last batch is reported at once; others wait for the timer. */
 const slowActionMs = 5;
 const maxEvents = 500;
@@ -39,6 +43,10 @@ export class EventBatch implements RunObserver {
   #changed: ProgramNode[] = [];
   #events: RunEvent[] = [];
   #timer: NodeJS.Timeout | null = null;
+  #progressTimer: NodeJS.Timeout | null = null;
+  #progress: ProgressEvent | null = null;
+  /** The action whose progress the daemon knows, or soon will. */
+  #progressing: string | null = null;
   #flushedAt = performance.now();
   #spanStart = 0;
   #urgentLeft = 0;
@@ -51,6 +59,7 @@ export class EventBatch implements RunObserver {
   }
 
   action(node: ProgramNode, status: ActionStatus, branch: Branch | null): void {
+    if (this.#progressing === node.action.id && status !== 'Executing') this.#endProgress(node);
     const slow = this.#slow?.note(node, status);
     if (slow) this.event({ kind: 'slow', action: slow });
     if (this.#trace) this.#trace.note(node, status, branch);
@@ -65,10 +74,26 @@ export class EventBatch implements RunObserver {
   }
 
   event(event: RunEvent): void {
+    if (event.kind === 'progress') this.#noteProgress(event);
+    else this.#add(event);
+  }
+
+  #add(event: RunEvent): void {
     this.#takeStatuses();
     this.#events.push(event);
     if (this.#isUrgent() || this.#events.length >= maxEvents) this.flush();
     else this.#timer ??= setTimeout(() => this.flush(), flushMs);
+  }
+
+  #noteProgress(event: ProgressEvent): void {
+    this.#progress = event;
+    this.#progressing = event.progress && event.actionId;
+    this.#progressTimer ??= setTimeout(() => this.flush(), progressMs);
+  }
+
+  #endProgress({ action, groupId }: ProgramNode): void {
+    const timestamp = new Date().toISOString();
+    this.#noteProgress({ kind: 'progress', timestamp, progress: null, actionId: action.id, groupId });
   }
 
   drained(): Promise<void> | undefined {
@@ -85,10 +110,13 @@ export class EventBatch implements RunObserver {
 
   /** Returns the pending events, to be sent with another message. */
   take(): readonly RunEvent[] {
-    if (this.#timer) clearTimeout(this.#timer);
+    for (const timer of [this.#timer, this.#progressTimer]) if (timer) clearTimeout(timer);
     this.#timer = null;
+    this.#progressTimer = null;
     this.#flushedAt = performance.now();
     this.#takeStatuses();
+    if (this.#progress) this.#events.push(this.#progress);
+    this.#progress = null;
     const events = this.#events;
     this.#events = [];
     return events;

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { logCursorPattern } from '../logs/log-cursor.ts';
 import { logEntrySchema } from '../logs/log-entry.ts';
 import { recordSchema } from '../task/try-record.ts';
+import { taskProgressSchema } from './progress-schemas.ts';
 import { requirementsSchema, taskStateSchema } from './schemas.ts';
 import { readsTask, taskId } from './task-facts.ts';
 import { taskUsageSchema } from './usage-schemas.ts';
@@ -70,6 +71,18 @@ export const reportsOperations = [
         'Whether `after` was of a daemon before its restart, so that these lines are the first ones again.',
       ),
     }),
+    errors: ['not_found'],
+  }),
+  operation({
+    id: 'task_progress_get',
+    summary: 'Read how far the actions of the running tries of a task have come',
+    description:
+      'What actions say of their progress while they execute. It is kept in memory: an action that has ended has none, and most actions say nothing.',
+    method: 'GET',
+    path: '/tasks/{id}/progress',
+    params: taskId,
+    ...readsTask,
+    reply: taskProgressSchema,
     errors: ['not_found'],
   }),
   operation({

@@ -10,6 +10,7 @@ import type { TaskLedger } from '../ledger/task-ledger.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
 import type { RunningTry } from '../task/task.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
+import type { TriesProgress } from './tries-progress.ts';
 import { neverLaunched, neverStarted } from './try-end.ts';
 import type { TryEnds } from './try-ends.ts';
 import { TryPace } from './try-pace.ts';
@@ -25,6 +26,7 @@ export interface LiveTriesOptions {
   readonly logs: TaskLogs;
   readonly ledger: TaskLedger;
   readonly ends: Pick<TryEnds, 'report'>;
+  readonly progress: TriesProgress;
   readonly clock: Clock;
   readonly log: Logger;
 }

@@ -6,6 +6,7 @@ import { aFailure } from '../../test/fakes/fake-runs.ts';
 import { secretsOf } from '../config/secret-settings.ts';
 import { TaskLogs } from '../logs/task-logs.ts';
 import type { TryRecord } from '../task/try-record.ts';
+import { TriesProgress } from './tries-progress.ts';
 import { TryReport } from './try-report.ts';
 
 const run = { uowId: 'try-1', threadId: 2 };
@@ -21,11 +22,12 @@ const outcome: Omit<RunOutcome, 'errorMessage'> = {
 function aReport() {
   const setting = { name: 'S', type: 'Password', defaultValue: '', help: '', variable: 'entered' };
   const logs = new TaskLogs(new FakeClock());
+  const progress = new TriesProgress();
   const secrets = secretsOf([{ setting, value: 'hunter2' }]);
-  const report = new TryReport({ taskId: 't', run, names: new Map(), logs, secrets });
+  const report = new TryReport({ taskId: 't', run, names: new Map(), logs, progress, secrets });
   const lines = () =>
     logs.triesOf('t').flatMap((each) => each.entries().map(({ level, message }) => `${level} ${message}`));
-  return { report, lines };
+  return { report, lines, progress: () => progress.of(run.uowId) };
 }
 
 test('the begin of a try says which attempt it is, and at what it goes on', () => {
@@ -102,4 +104,26 @@ test('secrets of the form are masked in failures and outcomes, and nothing else 
     ...outcome,
     errorMessage: 'at ***',
   });
+});
+
+test('progress is kept without secrets and out of the log, until its action or its try ends', () => {
+  const { report, lines, progress } = aReport();
+  const said = (message: string) =>
+    ({
+      kind: 'progress',
+      ...{ timestamp: at, actionId: 'a1', groupId: 'g1' },
+      progress: { done: 1, of: 3, message },
+    }) as const;
+
+  report.take(said('Logs in with hunter2'));
+  const during = progress();
+  report.take({ ...said(''), progress: null });
+  const after = progress();
+  report.take(said('again'));
+  report.end(record);
+
+  assert.deepEqual([during?.done, during?.of, during?.actionId], [1, 3, 'a1']);
+  assert.doesNotMatch(during?.message ?? '', /hunter2/);
+  assert.deepEqual([after, progress()], [null, null]);
+  assert.ok(!lines().some((line) => line.includes('Logs in')));
 });

@@ -8,12 +8,14 @@ import type { TaskLogs } from '../logs/task-logs.ts';
 import { TryLog } from '../logs/try-log.ts';
 import type { RunningTry } from '../task/task.ts';
 import type { TryRecord } from '../task/try-record.ts';
+import type { TriesProgress } from './tries-progress.ts';
 
 interface TryReportOptions {
   readonly taskId: string;
   readonly run: Pick<RunInfo, 'uowId' | 'threadId'>;
   readonly names: ActionNames;
   readonly logs: TaskLogs;
+  readonly progress: Pick<TriesProgress, 'note' | 'end'>;
   readonly secrets: Secrets;
 }
 
@@ -54,11 +56,19 @@ export class TryReport {
   }
 
   take(event: RunEvent): void {
-    this.#openLog().take(event);
+    if (event.kind === 'progress') this.#noteProgress(event);
+    else this.#openLog().take(event);
+  }
+
+  #noteProgress(event: Extract<RunEvent, { readonly kind: 'progress' }>): void {
+    const { names, progress, run, secrets } = this.#options;
+    const actionName = names.get(event.actionId) ?? '';
+    progress.note(run.uowId, event, { actionName, mask: secrets.mask });
   }
 
   end({ result, errorCode, errorMessage, endedAt }: TryRecord): void {
-    const { taskId, run, logs } = this.#options;
+    const { taskId, run, logs, progress } = this.#options;
+    progress.end(run.uowId);
     if (result === 'success') logs.succeeded(taskId, run, endedAt);
     else if (errorCode === 'worker_lost' && result === 'interrupted')
       this.#openLog().note(`${errorMessage}`, 'Warning', endedAt);

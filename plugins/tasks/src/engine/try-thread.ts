@@ -19,6 +19,7 @@ import { IsoTimes } from '../task/iso-times.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { startLongTimer } from './long-timer.ts';
 import { seriesOrder } from './series-order.ts';
+import type { TriesProgress } from './tries-progress.ts';
 import { type CutBy, lostWithWorker, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
 import type { TryEnds } from './try-ends.ts';
 import { type FailedEnd, TryFailures, type TryFailuresOptions } from './try-failures.ts';
@@ -32,6 +33,7 @@ export interface TryThreadOptions extends TryFailuresOptions {
   readonly logs: TaskLogs;
   readonly ledger: Pick<TaskLedger, 'note' | 'end' | 'limitsOf'>;
   readonly ends: Pick<TryEnds, 'report'>;
+  readonly progress: TriesProgress;
   /** Null or absent: tries have no spans. */
   readonly spans?: Pick<TrySpans, 'ofThread'> | null;
   /** False while the daemon shuts down: tries that do not succeed are left to the next start. */
@@ -140,6 +142,7 @@ export class TryThread {
       run: { uowId: tryId, threadId: begun.threadId },
       names: project.names,
       logs: this.#options.logs,
+      progress: this.#options.progress,
       secrets: this.#secrets,
     });
     return { tryId, beganAt, report, isExplained: false };

@@ -2,11 +2,12 @@ import { isKnownContent } from '@gatehouse/plugin-runtime/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { reportsOperations } from '../declaration/reports-operations.ts';
 import { levelsOf } from '../logs/task-log-levels.ts';
+import type { RunningTry } from '../task/task.ts';
 import type { TaskParts } from './task-parts.ts';
 import { taskState } from './task-state.ts';
 
 export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperations> {
-  const { taskStore, waits, history, ledger, logArchive, contents, approvals, runs } = parts;
+  const { taskStore, waits, history, ledger, logArchive, contents, approvals, progress, runs } = parts;
   return {
     task_state_get: (call) => {
       const { id } = call.params;
@@ -30,6 +31,11 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
       return { tries: [...tries], total };
     },
 
+    task_progress_get: ({ params }) => {
+      const { id, running } = taskStore.find(params.id);
+      return { id, tries: running.map((begun) => toProgress(begun, progress)) };
+    },
+
     task_usage_get: async ({ params, query }) => {
       const task = taskStore.find(params.id);
       return { id: task.id, ...(await ledger.usage(task, query.days)) };
@@ -47,4 +53,10 @@ export function reportsHandlers(parts: TaskParts): Handlers<typeof reportsOperat
       };
     },
   };
+}
+
+/** The try of a thread that reports, else the one that it began with: it goes on to the next without a write. */
+function toProgress({ tryId, next = [], threadId, startedAt }: RunningTry, progress: TaskParts['progress']) {
+  const uowId = [tryId, ...next].find((id) => progress.of(id) !== null) ?? tryId;
+  return { uowId, threadId, startedAt, progress: progress.of(uowId) };
 }

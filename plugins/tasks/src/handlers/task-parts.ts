@@ -15,6 +15,7 @@ import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 import type { FormScans } from '../config/form-scans.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskStore } from '../engine/task-store.ts';
+import type { TriesProgress } from '../engine/tries-progress.ts';
 import type { TryEnds } from '../engine/try-ends.ts';
 import type { FailurePoints } from '../failures/failure-points.ts';
 import type { UploadedProjects } from '../files/uploaded-projects.ts';
@@ -31,6 +32,7 @@ export interface TaskParts {
   readonly taskStore: TaskStore;
   readonly engine: TaskEngine;
   readonly ends: TryEnds;
+  readonly progress: TriesProgress;
   /** Null: tries have no spans. */
   readonly spans: TrySpans | null;
   readonly artifacts: TaskArtifacts;

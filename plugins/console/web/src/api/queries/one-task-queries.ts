@@ -20,6 +20,7 @@ export type ExecutionSettings = components['schemas']['ExecutionSettings'];
 export type ExecutionChange = components['schemas']['ExecutionChange'];
 
 const FIRINGS = 5;
+const FOLLOW_MS = 1_000;
 
 const of = (id: string) => ({ path: { id } });
 
@@ -33,6 +34,18 @@ export const taskState = (id: string) =>
   queryOptions({
     queryKey: ['tasks', id, 'state'],
     queryFn: ({ signal }) => read(runner.GET('/tasks/{id}/state', { params: of(id), signal })),
+  });
+
+/** What actions say of their progress is no change of the task, so it is asked for. */
+export const taskProgress = (id: string, isRunning: boolean) =>
+  queryOptions({
+    queryKey: ['tasks', id, 'progress'],
+    enabled: isRunning,
+    refetchInterval: FOLLOW_MS,
+    queryFn: async ({ signal }) => {
+      const { tries } = await read(runner.GET('/tasks/{id}/progress', { params: of(id), signal }));
+      return tries.flatMap(({ threadId, progress }) => (progress === null ? [] : { threadId, progress }));
+    },
   });
 
 export const taskHistory = (id: string, take: number) =>

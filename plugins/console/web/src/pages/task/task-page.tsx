@@ -10,6 +10,7 @@ import { History } from './history.tsx';
 import { HoldNote } from './hold-note.tsx';
 import { InputsForm } from './inputs-form.tsx';
 import { Proposals } from './proposals.tsx';
+import { RunningTries } from './running-tries.tsx';
 import { Schedule } from './schedule.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHead } from './task-head.tsx';
@@ -33,6 +34,7 @@ export function TaskPage() {
           <TaskHead task={facts} state={state} />
           <HoldNote state={state} />
           <TaskFacts task={facts} state={state} />
+          <RunningTries taskId={taskId} isRunning={state.countOfThreads > 0} />
           <Failures state={state} />
           <Proposals taskId={taskId} />
           <div className="columns">

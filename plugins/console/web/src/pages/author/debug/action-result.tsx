@@ -3,6 +3,7 @@ import { action as actionQuery, runStatus } from '../../../api/queries/project-q
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/use-format.ts';
 import { GuardedPicture } from '../../../things/pictures/guarded-picture.tsx';
+import { ProgressLine } from '../../../ui/progress-line.tsx';
 import { debugTexts } from './debug-texts.ts';
 import { type DebuggedAction, nameOf } from './debugged-action.ts';
 import { useLastResult } from './last-results.ts';
@@ -27,6 +28,7 @@ export function ActionResult({ action }: { readonly action: DebuggedAction }) {
         <strong>{nameOf(action)}</strong>: {last === undefined ? words.never : words.status[last.status]}{' '}
         <span className="quiet">{facts.filter(Boolean).join(' · ')}</span>
       </p>
+      {last?.progress != null && <ProgressLine progress={last.progress} label={nameOf(action)} />}
       {last?.error != null && <p className="problem">{last.error}</p>}
       <NamedValues action={action} />
       <Traced actionId={actionId} />

@@ -2,6 +2,7 @@ import type { ActionNode } from '../../../api/queries/project-queries.ts';
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/use-format.ts';
 import { debugTexts } from './debug-texts.ts';
+import { LastProgress } from './last-progress.tsx';
 import { useIsPausedAt, useLastResult } from './last-results.ts';
 import './debug.css';
 
@@ -28,6 +29,7 @@ export function LastMark({ node }: Props) {
       )}
       {isPaused && <span className="paused-mark">{words.paused}</span>}
       {last?.durationMs != null && <span className="last-duration">{format.duration(last.durationMs)}</span>}
+      <LastProgress className="last-duration" actionId={node.actionId} />
     </>
   );
 }

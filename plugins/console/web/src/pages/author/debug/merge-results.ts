@@ -18,6 +18,9 @@ function isSame(one: RunAction, other: RunAction): boolean {
     one.times === other.times &&
     one.durationMs === other.durationMs &&
     one.startedAt === other.startedAt &&
-    one.error === other.error
+    one.error === other.error &&
+    one.progress?.done === other.progress?.done &&
+    one.progress?.of === other.progress?.of &&
+    one.progress?.message === other.progress?.message
   );
 }

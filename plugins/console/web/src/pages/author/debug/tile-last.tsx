@@ -1,6 +1,7 @@
 import { useTexts } from '../../../texts/define-texts.ts';
 import { useFormat } from '../../../texts/use-format.ts';
 import { debugTexts } from './debug-texts.ts';
+import { LastProgress } from './last-progress.tsx';
 import { useIsPausedAt, useLastResult } from './last-results.ts';
 import './debug.css';
 
@@ -14,6 +15,7 @@ export function TileLast({ actionId }: { readonly actionId: string }) {
     <>
       {isPaused && <span className="tile-paused">{words.paused}</span>}
       {last?.durationMs != null && <span className="tile-duration">{format.duration(last.durationMs)}</span>}
+      <LastProgress className="tile-duration" actionId={actionId} />
     </>
   );
 }

@@ -66,6 +66,15 @@ export {
   type GeneralErrorCode,
   generalErrorCodes,
 } from './errors.ts';
+export {
+  type Burst,
+  EventFeed,
+  type FeedCall,
+  type FeedOptions,
+  type PollOptions,
+  type Sequel,
+} from './event-feed.ts';
+export { feedQuery, feedReply } from './feed-schemas.ts';
 export { guidText } from './guid-text.ts';
 export { hideCredentials, hideHeaders } from './hide-credentials.ts';
 export {
@@ -139,6 +148,7 @@ export {
   type Setup,
   type UntypedHandler,
 } from './plugin.ts';
+export { type PollSlot, PollSlots, type PollSlotsOptions } from './poll-slots.ts';
 export { bodyInteger, integer, queryBoolean, queryInteger } from './query.ts';
 export type { Refused } from './refused.ts';
 export { secret } from './secret.ts';

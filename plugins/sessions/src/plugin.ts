@@ -1,8 +1,7 @@
+import { EventFeed, PollSlots } from '@gatehouse/sdk-plugin';
 import { callWaits } from './call-waits.ts';
 import { declaration } from './declaration.ts';
-import { EventFeed } from './events/event-feed.ts';
-import { PollSlots } from './events/poll-slots.ts';
-import { toSessionEvent } from './events/session-event.ts';
+import { type SessionEvent, toSessionEvent } from './events/session-event.ts';
 import { SlotWaits } from './events/slot-waits.ts';
 import { sessionsHandlers } from './handlers/session-handlers.ts';
 import { serveViews } from './live-view/serve-views.ts';
@@ -15,10 +14,10 @@ import { WindowRegistry } from './windows/window-registry.ts';
 
 export default declaration.implement((env) => {
   const { authenticator, catalog, channels, clock, executionJournal, productInfo, webPages } = env.use;
-  const feed = new EventFeed();
   const { maxPolls, maxPollsPerKey } = env.config;
-  const pollSlots = new PollSlots({ maxPolls, maxPollsPerKey, clock });
-  const waits = new SlotWaits(pollSlots);
+  const slots = new PollSlots({ maxPolls, maxPollsPerKey, clock });
+  const feed = new EventFeed<SessionEvent>({ clock, slots });
+  const waits = new SlotWaits(slots);
   env.provide(callWaits, waits);
   const changed = env.use.changes.ofKind('sessions', 'task:read');
   const windows = new WindowRegistry({
@@ -42,7 +41,7 @@ export default declaration.implement((env) => {
     waits.close();
     windows.closeAll();
   });
-  return sessionsHandlers({ windows, feed, pollSlots, completions, executionJournal, clock });
+  return sessionsHandlers({ windows, feed, completions, executionJournal, clock });
 });
 
 function toSessionWindows(windows: WindowRegistry, completions: Completions): SessionWindows {

@@ -77,7 +77,11 @@ export type ResultNames<V> = V extends ActionVariant<Parameters, infer R> ? keyo
 
 /** The names of the branches that an action declares for itself. */
 export type OwnBranchNames<V> =
-  V extends ActionVariant<Parameters, Results, infer B> ? keyof B & string : never;
+  V extends ActionVariant<Parameters, Results, infer B>
+    ? string extends keyof B
+      ? never
+      : keyof B & string
+    : never;
 
 /** The names of all branches of an action beyond OnSuccess and OnError; `Case:N` stands for its cases. */
 export function branchNames({

@@ -1,4 +1,12 @@
-import { described, dictionary, guidText, integer, namedObject, queryInteger } from '@gatehouse/sdk-plugin';
+import {
+  described,
+  dictionary,
+  feedReply,
+  guidText,
+  integer,
+  namedObject,
+  queryInteger,
+} from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const sessionId = described(v.string(), 'Id of the window, made when it opened and never used again.');
@@ -68,36 +76,7 @@ export const listQuery = {
   ),
 };
 
-export const eventsQuery = {
-  timeoutSeconds: v.optional(
-    described(
-      queryInteger({ min: 1, max: 60 }),
-      'Seconds to wait for an event; after that the answer has none and `timedOut` is true.',
-    ),
-    '25',
-  ),
-  after: v.optional(
-    described(
-      v.pipe(
-        v.string(),
-        v.regex(/^(now|[\da-f-]{36}:\d{1,15})$/, 'must be "now" or the cursor of an answer'),
-      ),
-      'Go on behind this `cursor` of an earlier answer, with what happened since; `now` answers a cursor at once. Without it only events during the wait count.',
-    ),
-  ),
-};
-
-export const eventsReply = v.object({
-  events: described(v.array(sessionEventSchema), 'What happened, oldest first; empty when the time was up.'),
-  timedOut: described(v.boolean(), 'Whether the time was up before anything happened.'),
-  cursor: v.optional(described(v.string(), 'Only with `after`: what to send as `after` of the next poll.')),
-  missed: v.optional(
-    described(
-      v.boolean(),
-      'Only with `after`: more happened since than is kept, so list the windows with `sessions_list`.',
-    ),
-  ),
-});
+export const eventsReply = feedReply(sessionEventSchema, 'list the windows with `sessions_list`');
 
 export const completeBody = v.strictObject({
   summary: v.nullish(

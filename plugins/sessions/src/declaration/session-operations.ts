@@ -1,6 +1,6 @@
-import { described, integer, operation } from '@gatehouse/sdk-plugin';
+import { described, feedQuery, integer, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { completeBody, eventsQuery, eventsReply, listQuery, sessionSchema, windowId } from './schemas.ts';
+import { completeBody, eventsReply, listQuery, sessionSchema, windowId } from './schemas.ts';
 
 export const sessionsOperations = [
   operation({
@@ -43,7 +43,7 @@ export const sessionsOperations = [
     tier: 0,
     scope: 'task:read',
     hosts: ['runner'],
-    query: eventsQuery,
+    query: feedQuery,
     reply: eventsReply,
     errors: ['rate_limited'],
   }),

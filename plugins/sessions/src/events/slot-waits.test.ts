@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
+import { PollSlots } from '@gatehouse/sdk-plugin';
 import type { CallWait } from '../call-waits.ts';
-import { PollSlots } from './poll-slots.ts';
+
 import { SlotWaits } from './slot-waits.ts';
 
 const maxSeconds = 60;

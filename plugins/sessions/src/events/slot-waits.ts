@@ -1,6 +1,5 @@
-import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { GatehouseError, type PollSlots } from '@gatehouse/sdk-plugin';
 import type { CallWait, CallWaits, WaitingCall } from '../call-waits.ts';
-import type { PollSlots } from './poll-slots.ts';
 
 const overAtOnce: CallWait = { until: async () => undefined };
 

@@ -1,16 +1,14 @@
 import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
-import { type Clock, GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
+import type { Clock, EventFeed, Handlers } from '@gatehouse/sdk-plugin';
 import type { sessionsOperations } from '../declaration/session-operations.ts';
-import type { EventFeed } from '../events/event-feed.ts';
-import type { PollSlots } from '../events/poll-slots.ts';
+import type { SessionEvent } from '../events/session-event.ts';
 import type { Completions } from '../windows/completions.ts';
 import type { Window } from '../windows/session-window.ts';
 import type { WindowRegistry } from '../windows/window-registry.ts';
 
 export interface SessionsParts {
   readonly windows: WindowRegistry;
-  readonly feed: EventFeed;
-  readonly pollSlots: PollSlots;
+  readonly feed: EventFeed<SessionEvent>;
   readonly completions: Completions;
   readonly executionJournal: ExecutionJournal;
   readonly clock: Clock;
@@ -19,7 +17,6 @@ export interface SessionsParts {
 export function sessionsHandlers({
   windows,
   feed,
-  pollSlots,
   completions,
   executionJournal,
   clock,
@@ -34,18 +31,7 @@ export function sessionsHandlers({
     session_get: (call) =>
       windows.get(call.params.id) ?? call.fail('session_not_found', unknown(call.params.id)),
 
-    sessions_events: (call) => {
-      const { query, signal, caller } = call;
-      const slot = pollSlots.take(caller.keyId);
-      const refusal = () => {
-        call.setHeader('Retry-After', '1');
-        return new GatehouseError('rate_limited', tooManyPolls);
-      };
-      if (slot === null) throw refusal();
-      const onWait = (refuse: (reason: Error) => void) => slot.onRevoked(() => refuse(refusal()));
-      const { timeoutSeconds, after } = query;
-      return feed.poll({ timeoutMs: timeoutSeconds * 1000, after, signal, onEnd: slot.free, onWait });
-    },
+    sessions_events: (call) => feed.answer(call),
 
     session_complete: async (call) => {
       const { requestId } = call;
@@ -67,8 +53,6 @@ export function sessionsHandlers({
     },
   };
 }
-
-const tooManyPolls = 'Too many polls of session events wait already; end one or try again in 1 s';
 
 interface Filter {
   readonly taskId?: string | undefined;

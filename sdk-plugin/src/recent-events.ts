@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionEvent } from './session-event.ts';
 
 /** Events since a cursor. */
-export interface Since {
+export interface Since<Event> {
   /** Oldest first. */
-  readonly events: readonly SessionEvent[];
+  readonly events: readonly Event[];
   /** Some events since the cursor are no longer stored. */
   readonly missed: boolean;
 }
@@ -13,13 +12,13 @@ export interface Since {
 export const keptEvents = 1_000;
 
 /** The newest events, with cursors that hold as long as this daemon lives. */
-export class RecentEvents {
+export class RecentEvents<Event> {
   readonly #life = randomUUID();
-  readonly #kept: SessionEvent[] = [];
+  readonly #kept: Event[] = [];
   /** Number of all events so far. */
   #count = 0;
 
-  add(event: SessionEvent): void {
+  add(event: Event): void {
     this.#kept.push(event);
     this.#count += 1;
     if (this.#kept.length === 2 * keptEvents) this.#kept.splice(0, keptEvents);
@@ -30,7 +29,7 @@ export class RecentEvents {
     return `${this.#life}:${this.#count}`;
   }
 
-  since(cursor: string): Since {
+  since(cursor: string): Since<Event> {
     const [life, count] = cursor.split(':');
     const seen = life === this.#life ? Number(count) : -1;
     const gone = this.#count - this.#kept.length;

@@ -1,4 +1,4 @@
-import type { Clock } from '@gatehouse/sdk-plugin';
+import type { Clock } from './host-services.ts';
 
 export interface PollSlotsOptions {
   readonly maxPolls: number;

@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keptEvents, RecentEvents } from './recent-events.ts';
-import type { SessionEvent } from './session-event.ts';
 
-function withEvents(count: number): RecentEvents {
-  const events = new RecentEvents();
-  for (let at = 1; at <= count; at++) events.add({ sessionId: `${at}` } as SessionEvent);
+interface WindowEvent {
+  readonly sessionId: string;
+}
+
+function withEvents(count: number): RecentEvents<WindowEvent> {
+  const events = new RecentEvents<WindowEvent>();
+  for (let at = 1; at <= count; at++) events.add({ sessionId: `${at}` });
   return events;
 }
 
-function idsSince(events: RecentEvents, cursor: string) {
+function idsSince(events: RecentEvents<WindowEvent>, cursor: string) {
   const { events: found, missed } = events.since(cursor);
   return { first: found[0]?.sessionId, count: found.length, missed };
 }
 
 /** The cursor as it was after so many events. */
-function cursorAt(events: RecentEvents, count: number): string {
+function cursorAt(events: RecentEvents<WindowEvent>, count: number): string {
   return `${events.cursor.split(':')[0]}:${count}`;
 }
 

@@ -2,15 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Burst, EventFeed, type Sequel } from './event-feed.ts';
 import { keptEvents } from './recent-events.ts';
-import type { SessionEvent } from './session-event.ts';
 
-function event(sessionId: string): SessionEvent {
-  const rest = { taskId: null, instanceId: -1, prompt: '', deadline: '', timestamp: '', reason: null };
-  return { eventType: 'opened', sessionId, ...rest };
+interface WindowEvent {
+  readonly sessionId: string;
 }
 
+const event = (sessionId: string): WindowEvent => ({ sessionId });
+const clock = { now: () => 0 };
+const newFeed = () => new EventFeed<WindowEvent>({ clock });
+
 interface Given {
-  readonly feed: EventFeed;
+  readonly feed: EventFeed<WindowEvent>;
   readonly client: AbortController;
   pass(ms: number): void;
 }
@@ -19,7 +21,7 @@ const onEnd = () => undefined;
 const nobodyLeaves = () => new AbortController().signal;
 
 test('a poll gets the events of one turn of the event loop together, oldest first', async () => {
-  const feed = new EventFeed();
+  const feed = newFeed();
   const poll = feed.poll({ timeoutMs: 25_000, signal: nobodyLeaves(), onEnd });
 
   feed.publish(event('a'));
@@ -35,7 +37,7 @@ test('a poll gets the events of one turn of the event loop together, oldest firs
 
 test('events before a poll are not reported', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const feed = new EventFeed();
+  const feed = newFeed();
 
   feed.publish(event('a'));
   const poll = feed.poll({ timeoutMs: 1000, signal: nobodyLeaves(), onEnd });
@@ -45,7 +47,7 @@ test('events before a poll are not reported', async (t) => {
 });
 
 test('every poll gets every event since its start, and polls for the same events share one answer', async () => {
-  const feed = new EventFeed();
+  const feed = newFeed();
   const wait = () => feed.poll({ timeoutMs: 25_000, signal: nobodyLeaves(), onEnd });
   const early = [wait(), wait()];
 
@@ -62,7 +64,7 @@ test('every poll gets every event since its start, and polls for the same events
 });
 
 test('an event during the delivery of others is not lost for waiting polls', async () => {
-  const feed = new EventFeed();
+  const feed = newFeed();
   const polls = [1, 2].map(() => feed.poll({ timeoutMs: 25_000, signal: nobodyLeaves(), onEnd }));
   void polls[0]?.then(() => feed.publish(event('b')));
 
@@ -75,13 +77,13 @@ test('an event during the delivery of others is not lost for waiting polls', asy
 });
 
 /** The delivered events with the cursor for the next poll. */
-async function follow(feed: EventFeed, after: string) {
+async function follow(feed: EventFeed<WindowEvent>, after: string) {
   const answer = await feed.poll({ timeoutMs: 25_000, after, signal: nobodyLeaves(), onEnd });
   return { cursor: '', missed: null, ...answer, reported: answer.events.map(({ sessionId }) => sessionId) };
 }
 
 test('a poll that continues from a cursor gets the events since then at once, each event once', async () => {
-  const feed = new EventFeed();
+  const feed = newFeed();
   feed.publish(event('before'));
 
   const begun = await follow(feed, 'now');
@@ -102,7 +104,7 @@ test('a poll that continues from a cursor gets the events since then at once, ea
 
 test('a poll with a cursor times out with a cursor for the next poll', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const feed = new EventFeed();
+  const feed = newFeed();
   const { cursor } = await follow(feed, 'now');
 
   const poll = follow(feed, cursor);
@@ -116,7 +118,7 @@ test('a poll with a cursor times out with a cursor for the next poll', async (t)
 });
 
 test('a cursor that is older than the stored events is reported as such, with all that are stored', async () => {
-  const feed = new EventFeed();
+  const feed = newFeed();
   const { cursor } = await follow(feed, 'now');
   for (let n = 0; n < 5 * keptEvents; n += 1) feed.publish(event(`${n}`));
 
@@ -131,7 +133,7 @@ test('a cursor that is older than the stored events is reported as such, with al
 });
 
 test('a cursor of another daemon, or of events that never happened, is reported as missed events', async () => {
-  const [before, after] = [new EventFeed(), new EventFeed()];
+  const [before, after] = [newFeed(), newFeed()];
   before.publish(event('a'));
   const old = await follow(before, 'now');
   const { cursor } = await follow(after, 'now');
@@ -145,8 +147,12 @@ test('a cursor of another daemon, or of events that never happened, is reported 
 });
 
 test('a poll without a cursor gets no cursor', async () => {
-  const feed = new EventFeed();
-  const poll: Promise<Burst | Sequel> = feed.poll({ timeoutMs: 1000, signal: nobodyLeaves(), onEnd });
+  const feed = newFeed();
+  const poll: Promise<Burst<WindowEvent> | Sequel<WindowEvent>> = feed.poll({
+    timeoutMs: 1000,
+    signal: nobodyLeaves(),
+    onEnd,
+  });
 
   feed.publish(event('a'));
 
@@ -165,7 +171,7 @@ for (const [title, end] of [
 ] satisfies readonly [string, (given: Given) => unknown][]) {
   test(`the end of a poll is reported once when ${title}`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const feed = new EventFeed();
+    const feed = newFeed();
     const client = new AbortController();
     let ends = 0;
     const count = () => {
@@ -189,13 +195,13 @@ test('a poll whose client has disconnected already ends at once', async () => {
     ends += 1;
   };
 
-  const answer = await new EventFeed().poll({ timeoutMs: 1000, signal: AbortSignal.abort(), onEnd: count });
+  const answer = await newFeed().poll({ timeoutMs: 1000, signal: AbortSignal.abort(), onEnd: count });
 
   assert.deepEqual([answer, ends], [{ events: [], timedOut: true }, 1]);
 });
 
 test('closing answers all polls, and later ones at once', async () => {
-  const feed = new EventFeed();
+  const feed = newFeed();
   const poll = feed.poll({ timeoutMs: 60_000, signal: nobodyLeaves(), onEnd });
 
   feed.close();
@@ -205,4 +211,25 @@ test('closing answers all polls, and later ones at once', async () => {
     events: [],
     timedOut: true,
   });
+});
+
+test('a call is answered in a slot of its key, and is told when to try again where it gets none', async () => {
+  const feed = new EventFeed<WindowEvent>({ clock, maxPolls: 1, maxPollsPerKey: 1 });
+  const headers: string[] = [];
+  const client = new AbortController();
+  const call = (keyId: string) => ({
+    query: { timeoutSeconds: 25 },
+    caller: { keyId },
+    signal: client.signal,
+    setHeader: (...header: readonly [string, string]) => void headers.push(header.join(' ')),
+  });
+  const first = feed.answer(call('a'));
+
+  await assert.rejects(feed.answer(call('b')), { code: 'rate_limited' });
+  feed.publish(event('x'));
+
+  assert.deepEqual((await first).events, [event('x')]);
+  assert.deepEqual(headers, ['Retry-After 1']);
+  client.abort();
+  assert.deepEqual(await feed.answer(call('b')), { events: [], timedOut: true });
 });

@@ -86,7 +86,7 @@ export type FixedSource = 'Start' | 'GoodEnd' | 'BadEnd';
 
 declare const own: unique symbol;
 
-/** The name of a branch that an action declares for itself; `isBranch` tells one. */
+/** The name of a branch that an action declares for itself; see `isBranch`. */
 export type OwnBranch = string & { readonly [own]: true };
 
 export type Branch = 'OnSuccess' | 'OnError' | 'Default' | `Case:${number}` | OwnBranch;
@@ -94,7 +94,7 @@ export type Branch = 'OnSuccess' | 'OnError' | 'Default' | `Case:${number}` | Ow
 /** Text that can name a branch. */
 export const branchPattern = /^(?:[A-Z][A-Za-z0-9]{0,39}|Case:(?:0|[1-9]\d{0,5}))$/;
 
-/** What a text must be to name a branch, for messages. */
+/** The rule for names of branches, for messages. */
 export const branchRule = 'OnSuccess, OnError, Default, Case:N or a name such as OutOfStock';
 
 /** Whether a text can name a branch. Which of them an action has, its variant says. */

@@ -15,11 +15,11 @@ import type { UsageMeter } from './usage-meter.ts';
 
 /** How far an action has come. */
 export interface ActionProgress {
-  /** How much is done, from 0; left out where it cannot be told. */
+  /** The amount that is done, from 0; left out where it is not known. */
   readonly done?: number;
-  /** How much there is to do, in the same unit. */
+  /** The amount that there is to do, in the same unit. */
   readonly of?: number;
-  /** What it does now, for people: its first 200 characters are shown. */
+  /** The present step, for people: its first 200 characters are shown. */
   readonly message?: string;
 }
 

@@ -3,7 +3,7 @@ import type { RunEvent } from '../run/run.ts';
 import { parseProgress } from '../run/run-progress.ts';
 import type { ProgramNode } from './compile-program.ts';
 
-/** What an action says of its progress, as an event. */
+/** The event for the progress that an action reports. */
 export function progressEvent(
   given: ActionProgress,
   { action, groupId }: Pick<ProgramNode, 'action' | 'groupId'>,

@@ -2,7 +2,7 @@ import type { RunProgress } from './run.ts';
 
 const maxMessage = 200;
 
-/** What an action, or its process, says of its progress. Values that are none are left out: a wrong one fails nothing. */
+/** The progress that an action, or its process, reports. Values that are none are left out: a wrong one fails nothing. */
 export function parseProgress(given: unknown, mask: (text: string) => string): RunProgress {
   const { done, of, message }: Partial<Record<keyof RunProgress, unknown>> = Object(given);
   const [part, whole] = [amountOf(done), amountOf(of)];

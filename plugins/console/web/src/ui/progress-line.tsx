@@ -8,7 +8,7 @@ export interface Progress {
 
 interface Props {
   readonly progress: Progress;
-  /** What it is the progress of. */
+  /** The name of the work, for readers of screens. */
   readonly label: string;
 }
 

@@ -36,7 +36,7 @@ export const taskState = (id: string) =>
     queryFn: ({ signal }) => read(runner.GET('/tasks/{id}/state', { params: of(id), signal })),
   });
 
-/** What actions say of their progress is no change of the task, so it is asked for. */
+/** Progress is no change of the task, so it is asked for. */
 export const taskProgress = (id: string, isRunning: boolean) =>
   queryOptions({
     queryKey: ['tasks', id, 'progress'],

@@ -32,7 +32,7 @@ export function portsOf(branches: readonly string[]): readonly Port[] {
   return placed(names.filter((name) => name !== false));
 }
 
-/** Of the branches of an action, those with names of their own. */
+/** The branches of an action that have names of their own. */
 export function ownBranches(branches: readonly string[]): readonly string[] {
   return branches.filter((branch) => branch !== 'Case:N' && branch !== 'Default');
 }

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
+import { drawTextMark } from '../plugins/actions/src/image/text-mark.ts';
+import { extraFolder } from '../setup/extras.cjs';
 import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { completeTask } from './support/complete-task.ts';
+import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
-import { installRelease } from './support/install-release.ts';
+import { copyPackages, installRelease, sizeOfFolder, sizeOfPackages } from './support/install-release.ts';
 
 const run = promisify(execFile);
 let home: string;
@@ -52,6 +55,17 @@ test('the program has no sources, and all of its plugins live', async () => {
     shipped.filter((path) => /^(host|plugins|packages|sdk-plugin)\/.*(?<!\.d)\.ts$/.test(path)),
     [],
   );
+});
+
+test('the program with all that npm installs for it has at most 120 MB', async () => {
+  const modules = join(home, 'node_modules');
+  const { dependencies } = JSON.parse(await readFile(join(modules, 'gatehouse/package.json'), 'utf8'));
+  const inside = await readdir(join(modules, 'gatehouse/node_modules'));
+  const beside = Object.keys(dependencies).filter((name) => !inside.includes(name.split('/')[0] ?? ''));
+
+  const bytes = (await sizeOfFolder(join(modules, 'gatehouse'))) + (await sizeOfPackages(beside));
+
+  assert.equal(bytes < 120e6, true, `${Math.round(bytes / 1e6)} MB`);
 });
 
 test('the unit of systemd starts a program that is there', async () => {
@@ -110,6 +124,38 @@ function withoutTestRunner(): NodeJS.ProcessEnv {
   const { NODE_TEST_CONTEXT, ...env } = process.env;
   return env;
 }
+
+test('text in a picture is read once the extra was added, and until then a run says how to add it', async () => {
+  const { editor, runner } = clients();
+  const path = join(home, 'reads.zp');
+  const picture = await drawTextMark({ text: '48213', size: 40, color: '#000000' });
+  await writeFile(join(home, 'order.png'), await picture.encode('png'));
+  await authorProject(editor, path, [
+    {
+      ...{
+        type: 'Image',
+        action: 'Ocr',
+        parameters: { Source: join(home, 'order.png'), Characters: '0123456789' },
+      },
+      results: { OutputVariable: 'Read' },
+    },
+    { type: 'File', action: 'Write', parameters: { Path: `${path}.txt`, Text: '{-Variable.Read-}' } },
+  ]);
+  const { id } = await runner.ok('POST /tasks', { path });
+  await runner.ok(`POST /tasks/${id}/start`);
+  const failed = await eventually(
+    () => runner.ok(`GET /tasks/${id}/state`),
+    ({ status }) => status === 'Complete' || status === 'Fail',
+  );
+  const folder = extraFolder(join(home, 'node_modules/gatehouse'), 'text-recognition', options().env);
+  const wanted = ['tesseract.js', '@tesseract.js-data/eng'];
+
+  await copyPackages(folder, wanted, /eng\/4\.0\.0$|\.wasm\.js$/);
+  await completeTask(runner, path);
+
+  assert.match(JSON.stringify(failed), /npx gatehouse extras add text-recognition/);
+  assert.match(await readFile(`${path}.txt`, 'utf8'), /48213/);
+});
 
 test('what was written by the program is outside of its package', async () => {
   const before = new Set(shipped);

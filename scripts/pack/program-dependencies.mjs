@@ -1,41 +1,25 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { IMPORTED } from './library-places.mjs';
+import { lockedPackages } from './locked-packages.mjs';
 
-/**
- * Packages that are loaded by their names while the program runs; all others are in its bundle. `start-packed.test.ts` fails
- * for one that is missing here.
- */
-const NAMES = [
-  '@fontsource/inter',
+/** Packages with native parts, or with programs: npm installs them beside the program. */
+export const APART = [
   '@napi-rs/canvas',
   '@napi-rs/keyring',
-  '@photostructure/sqlite',
-  '@tesseract.js-data/eng',
-  '@types/node',
-  '@xmldom/xmldom',
   'esbuild',
   'fs-native-extensions',
-  'imapflow',
-  'luxon',
-  'npm-registry-fetch',
   'playwright-core',
-  'proxy-chain',
-  'sigstore',
-  'ssh2-sftp-client',
-  'tar',
-  'tesseract.js',
   'tsx',
-  'typescript',
-  'xpath',
 ];
 
 /** Packages of others that the author of a plugin needs. */
 const FOR_AUTHORS = ['@types/node', 'tsx', 'typescript', 'valibot'];
 
-/** @param {string} root */
-export function programDependencies(root) {
-  return lockedVersions(root, NAMES);
+/**
+ * @param {string} root
+ * @param {readonly string[]} names of packages that are loaded by their names; all others are in the scripts of the program
+ */
+export function programDependencies(root, names) {
+  return lockedVersions(root, [...names].sort());
 }
 
 /**
@@ -55,6 +39,6 @@ export function authorVersions(root, version) {
  * @returns {Readonly<Record<string, string>>} the versions that the lock file has
  */
 function lockedVersions(root, names) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.fromEntries(names.map((name) => [name, packages[`node_modules/${name}`].version]));
+  const packages = lockedPackages(root);
+  return Object.fromEntries(names.map((name) => [name, packages[`node_modules/${name}`]?.version ?? '']));
 }

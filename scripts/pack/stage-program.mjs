@@ -1,9 +1,14 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { refreshBundle } from '../../packages/launcher/bundle/prepare-bundle.mjs';
+import { extras } from '../../setup/extras.cjs';
 import { shippedFile } from '../../setup/installation.cjs';
 import { thisMachine } from '../../setup/machine.mjs';
-import { authorVersions, programDependencies } from './program-dependencies.mjs';
+import { pinExtras } from './pin-extras.mjs';
+import { APART, authorVersions, programDependencies } from './program-dependencies.mjs';
+import { BUNDLED, BUNDLED_FILES, stageBundled } from './stage-bundled.mjs';
+import { writeLicences } from './write-licences.mjs';
 
 /** Tracked files that a start reads beside its bundle, by their paths. */
 const SHIPPED = [
@@ -20,7 +25,7 @@ const SHIPPED = [
   /^examples\/(?!clients\/)/,
 ];
 /** Each process makes its own, for its version of Node. */
-const NOT_SHIPPED = /\.cache$|\.cache-\d+$|\/users$|\/outside$|\/proven\.json$/;
+const NOT_SHIPPED = /\.cache$|\.cache-\d+$|^users$|^outside$|^proven\.json$/;
 
 /**
  * The package `gatehouse`: a checkout without its sources, with the bundle that is made of them.
@@ -37,12 +42,29 @@ export async function stageProgram({ root, staged, tracked }) {
   copyPage(root, copy);
   const shipped = shippedFile(folder);
   mkdirSync(dirname(shipped), { recursive: true });
-  const filter = (/** @type {string} */ path) => !NOT_SHIPPED.test(path);
-  cpSync(bundle, join(dirname(shipped), basename(bundle)), { recursive: true, filter });
+  copyBundle(bundle, join(dirname(shipped), basename(bundle)));
+  pinExtras(root, folder);
+  await stageBundled(root, folder);
+  const others = Object.values(extras).flatMap(({ packages }) => packages);
+  writeLicences(root, folder, [...APART, ...others]);
   writeFileSync(shipped, `${JSON.stringify({ name: basename(bundle) })}\n`);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageOf(root), null, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), readme);
   return folder;
+}
+
+/**
+ * Maps are compressed: they are half of the program, and are read when somebody looks at a stack.
+ * @param {string} bundle
+ * @param {string} to
+ */
+function copyBundle(bundle, to) {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(bundle).filter((each) => !NOT_SHIPPED.test(each))) {
+    const from = join(bundle, name);
+    if (name.endsWith('.map')) writeFileSync(join(to, `${name}.gz`), gzipSync(readFileSync(from)));
+    else cpSync(from, join(to, name));
+  }
 }
 
 /**
@@ -63,7 +85,9 @@ function packageOf(root) {
   const facts = { name, version, description, license, type, engines, bin };
   // `plugin new` writes them into the package of a plugin.
   const gatehouse = { author: authorVersions(root, version) };
-  return { ...facts, gatehouse, dependencies: programDependencies(root) };
+  const bundled = [...BUNDLED, ...Object.keys(BUNDLED_FILES)];
+  const dependencies = programDependencies(root, [...APART, ...bundled]);
+  return { ...facts, gatehouse, dependencies, bundleDependencies: bundled };
 }
 
 const readme = `# Gatehouse

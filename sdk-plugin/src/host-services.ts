@@ -39,6 +39,8 @@ export interface CodeFolders {
   readonly installation: string;
   /** The installation with its packages. As a package itself, it lies beside them: then it is their `node_modules`. */
   readonly code: string;
+  /** Packages that were added to a release as extras; null where there are none apart. */
+  readonly extras: string | null;
   /** A folder for each plugin, wherever it lies. */
   readonly plugins: readonly string[];
 }

@@ -1,3 +1,4 @@
+import { runningBundle } from '@gatehouse/launcher/running-bundle';
 import type { HostName, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { createHooks, type Hooks, type OwnedTap } from '../hooks/hooks.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
@@ -56,6 +57,7 @@ export function createPluginSet(edition: { readonly disabled: ReadonlySet<string
       codeFolders: () => ({
         installation: installationFolder,
         code: codeFolder,
+        extras: runningBundle()?.extras ?? null,
         plugins: states.map(({ folder }) => folder),
       }),
       consoleParts: () => states.flatMap(consolePart),

@@ -18,6 +18,7 @@ const commands: Commands = {
   doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommand,
   why: async () => (await import('./commands/why.ts')).addWhyCommand,
   edition: async () => (await import('./commands/edition.ts')).addEditionCommands,
+  extras: async () => (await import('./commands/extras.ts')).addExtraCommands,
   plugin: async () => (await import('./commands/plugin.ts')).addPluginCommands,
 };
 

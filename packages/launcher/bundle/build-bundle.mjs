@@ -25,7 +25,7 @@ const EXTERNAL = [
   'tar',
   'tsx',
 ];
-const LOADER_FILES = ['load.cjs', 'start-flags.cjs', 'real-places.cjs'];
+const LOADER_FILES = ['load.cjs', 'start-flags.cjs', 'real-places.cjs', 'resolve-package.cjs'];
 const TABLES = 'bundle-tables.js';
 /** Each script has its own copy of the parts that it uses: to share it would be to load all of it at each start. */
 const COPIED = 'node_modules/valibot/';

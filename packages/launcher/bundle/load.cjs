@@ -16,6 +16,7 @@ const { homedir } = require('node:os');
 const { basename, join, posix } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { constants, Script } = require('node:vm');
+const { makeExtrasFolder, resolvePackage } = require('./resolve-package.cjs');
 const { useStartFlags, withUsualFlags } = require('./start-flags.cjs');
 const { installRealPlaces } = require('./real-places.cjs');
 
@@ -63,6 +64,7 @@ exports.load = (program, confirm = async () => undefined) => {
       root,
       folder: __dirname,
       kept: KEPT,
+      extras: isShipped ? join(caches, 'gatehouse', 'extras') : null,
       ...tables,
       shared,
       confirm,
@@ -110,8 +112,11 @@ exports.useStartFlags = useStartFlags;
 
 /** Says that this process uses the bundle: its workers load from there for as long as it lives. */
 exports.markInUse = () => {
-  // A release is not cleaned up.
-  if (isShipped) return;
+  if (isShipped) {
+    // A release is not cleaned up.
+    makeExtrasFolder(root);
+    return;
+  }
   const mark = join(__dirname, 'users', String(process.pid));
   try {
     mkdirSync(join(__dirname, 'users'), { recursive: true });
@@ -213,7 +218,7 @@ function placeOf(path) {
     resolve: (/** @type {string} */ specifier) => {
       const target = specifier.startsWith('.')
         ? join(__dirname, programFile(posix.join(posix.dirname(path), specifier)))
-        : require.resolve(specifier);
+        : resolvePackage(root, specifier);
       return pathToFileURL(target).href;
     },
   };

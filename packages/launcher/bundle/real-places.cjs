@@ -1,6 +1,6 @@
 'use strict';
 
-const { readFileSync } = require('node:fs');
+const { existsSync, readFileSync } = require('node:fs');
 const { SourceMap } = require('node:module');
 const { dirname, resolve } = require('node:path');
 const { fileURLToPath } = require('node:url');
@@ -17,7 +17,7 @@ exports.installRealPlaces = (folder) => {
   const readMap = (/** @type {string} */ file) => {
     const known = maps.get(file);
     if (known !== undefined) return known;
-    const map = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
+    const map = new SourceMap(JSON.parse(readMapText(file)));
     maps.set(file, map);
     setTimeout(() => maps.delete(file), KEEP_MS).unref();
     return map;
@@ -43,6 +43,16 @@ exports.installRealPlaces = (folder) => {
     return [head, ...frames.map((frame) => `    at ${toText(frame)}`)].join('\n');
   };
 };
+
+/**
+ * A release has them compressed: they are most of its size.
+ * @param {string} file
+ */
+function readMapText(file) {
+  const packed = `${file}.map.gz`;
+  if (!existsSync(packed)) return readFileSync(`${file}.map`, 'utf8');
+  return require('node:zlib').gunzipSync(readFileSync(packed)).toString('utf8');
+}
 
 /** @param {unknown} error */
 function headOf(error) {

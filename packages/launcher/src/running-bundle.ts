@@ -6,6 +6,8 @@ export interface RunningBundle {
   readonly folder: string;
   /** The folder for what its processes keep, such as compiled modules of plugins from elsewhere. */
   readonly kept: string;
+  /** The folder of extras of a release; null in a checkout, which has all of them. */
+  readonly extras: string | null;
   /** The modules of this process, by their paths below the root, with slashes. */
   readonly modules: Modules;
   /** By the names under which plugins import them. */

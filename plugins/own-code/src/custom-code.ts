@@ -39,7 +39,9 @@ export interface CustomCode {
   /** Everything that code can use in this product. */
   types(): Promise<readonly CodeType[]>;
   languageOf(type: string, action: string): CodeLanguage | null;
-  /** The problems that the compiler finds; null when it did not finish in time. */
+  /** Why there is no compiler here, with what to do; null where there is one. */
+  missing(): string | null;
+  /** The problems that the compiler finds; null when it did not finish in time, or is not there. */
   check(request: CodeCheck): Promise<readonly CodeProblem[] | null>;
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { CodeChecker } from './check/code-checker.ts';
+import { missingCompiler } from './check/run-compiler.ts';
 import { customCode } from './custom-code.ts';
 import { declaration } from './declaration.ts';
 import { codeLanguage, ownCode } from './own-code-category.ts';
@@ -22,6 +23,7 @@ export default declaration.implement(async ({ access, config, log, provide, use 
       return codeTypes({ hasBrowser: hasBrowser() });
     },
     languageOf: codeLanguage,
+    missing: missingCompiler,
     check: (request) => checker.check(request),
   });
   return {};

@@ -8,13 +8,13 @@ import { loadDriver } from './sqlite-driver.mjs';
  * file belong to a process: a worker that closed another descriptor of the file would lose them.
  */
 
-/** @type {import('./own-files.mjs').OwnFile & { isOwnCopy: boolean }} */
+/** @type {import('./own-files.mjs').OwnFile & { isOwnCopy: boolean, driver: { place: string } | { missing: string } }} */
 const own = JSON.parse(process.argv[2] ?? '');
-const { DatabaseSync, constants } = await loadDriver();
+const driver = loadDriver(own.driver);
 let opened = null;
 
-process.on('message', (message) => {
-  if (message !== 'close') process.send?.(answerTo(message));
+process.on('message', async (message) => {
+  if (message !== 'close') process.send?.(await answerTo(message));
   else end();
 });
 process.on('disconnect', end);
@@ -40,9 +40,9 @@ function end() {
   process.exit();
 }
 
-function answerTo({ sql, values, maxRows, lockMs }) {
+async function answerTo({ sql, values, maxRows, lockMs }) {
   try {
-    opened ??= open(lockMs);
+    opened ??= open(await driver, lockMs);
     opened.database.exec(`PRAGMA busy_timeout = ${lockMs}`);
     assertOwnNames(own);
     return run(opened.database, { sql, values, maxRows });
@@ -51,7 +51,7 @@ function answerTo({ sql, values, maxRows, lockMs }) {
   }
 }
 
-function open(timeout) {
+function open({ DatabaseSync, constants }, timeout) {
   assertOwnNames(own);
   const options = { timeout, enableDoubleQuotedStringLiterals: true };
   const database = new DatabaseSync(own.path, options);

@@ -4,6 +4,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
+import { reasonOf } from '../net/reason-of.ts';
 import {
   type DatabaseConnection,
   type Statement,
@@ -57,7 +58,7 @@ class SqliteFile implements DatabaseConnection {
   constructor(held: DatabaseFile, isOwnCopy: boolean) {
     this.#file = held;
     const { path, file, folder } = held;
-    this.#child = forkSqlite(JSON.stringify({ path, file, folder, isOwnCopy }));
+    this.#child = forkSqlite(JSON.stringify({ path, file, folder, isOwnCopy, driver: findDriver() }));
     this.#ended = new Promise((resolve) => {
       this.#child.once('error', resolve);
       this.#child.once('exit', () => resolve(new Error('the file was closed')));
@@ -94,6 +95,15 @@ class SqliteFile implements DatabaseConnection {
     const [message]: unknown[] = await Promise.race([answered, ended]);
     this.#isBusy = false;
     return v.parse(answerSchema, message);
+  }
+}
+
+/** A release may have it as an extra, and newer versions of Node do without it. */
+function findDriver() {
+  try {
+    return { place: import.meta.resolve('@photostructure/sqlite') };
+  } catch (error) {
+    return { missing: reasonOf(error) };
   }
 }
 

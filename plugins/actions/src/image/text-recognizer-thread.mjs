@@ -1,13 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createWorker, OEM } from 'tesseract.js';
 
 /**
  * The thread of one recognizer, which contains the faults of the library. It reads languages from a folder, and
  * downloads nothing.
  */
-const { language, folder, isPacked } = workerData;
+const { library, language, folder, isPacked } = workerData;
 const tell = (answer) => parentPort?.postMessage(answer);
 const fail = (error) => tell({ error: error instanceof Error ? error.message : String(error) });
+
+const loaded = await import(library);
+const { createWorker, OEM } = loaded.createWorker ? loaded : loaded.default;
 
 const reader = createWorker(language, OEM.LSTM_ONLY, {
   langPath: folder,

@@ -5,6 +5,8 @@ import * as v from 'valibot';
 
 /** Files of the data of a language. */
 export interface LanguageData {
+  /** Where the library lies. */
+  readonly library: string;
   /** Such as `eng`, or several as `eng+deu`. */
   readonly language: string;
   readonly folder: string;

@@ -77,7 +77,7 @@ export async function languageData(language: string, folder: GuardedPath | null)
     if (await areThere(files)) {
       return {
         key: `${language} ${folder.path}`,
-        prepare: async () => ({ language, isPacked, ...(await copyAside(files)) }),
+        prepare: async () => ({ library: libraryPlace(), language, isPacked, ...(await copyAside(files)) }),
       };
     }
   }
@@ -92,9 +92,19 @@ function englishData(language: string): Language {
       `Only English (eng) comes along; for ${language} name the folder with its .traineddata in LanguageData.`,
     );
   }
+  const library = libraryPlace();
   const place = import.meta.resolve('@tesseract.js-data/eng/package.json');
   const folder = fileURLToPath(new URL('4.0.0_best_int', place));
-  return { key: language, prepare: async () => ({ language, folder, isPacked: true }) };
+  return { key: language, prepare: async () => ({ library, language, folder, isPacked: true }) };
+}
+
+/** A release has it as an extra. */
+function libraryPlace(): string {
+  try {
+    return import.meta.resolve('tesseract.js');
+  } catch (error) {
+    throw new ActionError(`Texts in pictures cannot be read here. ${reasonOf(error)}`);
+  }
 }
 
 /** The library opens files by name, so it gets copies in a folder of its own. */

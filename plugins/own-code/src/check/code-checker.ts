@@ -5,7 +5,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import type { CodeCheck, CodeProblem } from '../custom-code.ts';
 import { type CheckFile, checkFiles, compilerConfig } from './check-files.ts';
 import { concerns, type Diagnostic, parseDiagnostics } from './diagnostics.ts';
-import { type CodeAccess, runCompiler } from './run-compiler.ts';
+import { type CodeAccess, missingCompiler, runCompiler } from './run-compiler.ts';
 
 export interface CodeCheckerParts {
   readonly access: CodeAccess;
@@ -29,8 +29,9 @@ export class CodeChecker {
     this.#parts = parts;
   }
 
-  /** Null when the compiler does not answer in time or fails. */
+  /** Null when the compiler is not there, does not answer in time or fails. */
   async check(request: CodeCheck): Promise<readonly CodeProblem[] | null> {
+    if (missingCompiler() !== null) return null;
     const signal = AbortSignal.timeout(this.#parts.seconds * 1000);
     await this.#turn();
     try {

@@ -37,6 +37,17 @@ function spawnCompiler(access: CodeAccess, folder: string, signal: AbortSignal) 
   return access.spawn('sh', ['-c', limits, nativeCompiler(), ...args], options);
 }
 
+/** Why there is no compiler, for people: a release has it as an extra. Null where there is one. */
+export function missingCompiler(): string | null {
+  try {
+    if (process.platform !== 'win32') nativeCompiler();
+    import.meta.resolve('typescript/package.json');
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** The binary of the compiler; its JavaScript launcher would be another process. */
 function nativeCompiler(): string {
   const platform = `@typescript/typescript-${process.platform}-${process.arch}/package.json`;

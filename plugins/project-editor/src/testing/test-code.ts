@@ -25,6 +25,8 @@ export class TestCode implements CustomCode {
   readonly checks: CodeCheck[] = [];
   /** Null for a compiler that exceeds its time limit. */
   problems: readonly CodeProblem[] | null = [];
+  /** Why there is no compiler. */
+  reason: string | null = null;
 
   sources() {
     return [{ assembly: 'gatehouse', version: '0.1.0' }];
@@ -37,6 +39,10 @@ export class TestCode implements CustomCode {
 
   languageOf(type: string, action: string) {
     return type === 'OwnCode' && action === 'JavaScript' ? action : null;
+  }
+
+  missing(): string | null {
+    return this.reason;
   }
 
   async check(request: CodeCheck): Promise<readonly CodeProblem[] | null> {

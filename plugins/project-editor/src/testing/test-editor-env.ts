@@ -115,7 +115,12 @@ function createFiles({ registry, product, folder, clock }: FilesParts) {
   const pluginDirectory = {
     workerParts: () => [],
     noteWorkerProblem: () => undefined,
-    codeFolders: () => ({ installation: '/opt/gatehouse', code: '/opt/gatehouse', plugins: [] }),
+    codeFolders: () => ({
+      installation: '/opt/gatehouse',
+      code: '/opt/gatehouse',
+      extras: null,
+      plugins: [],
+    }),
   };
   const documentStore = new MemoryStore();
   const use = {

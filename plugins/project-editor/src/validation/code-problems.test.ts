@@ -59,7 +59,11 @@ test('code that is not checked within the time or size limit is a warning', asyn
   const [beyond] = await codeProblems(compiler, judged({ document }));
   compiler.problems = null;
   const [late] = await codeProblems(compiler, judged());
+  compiler.reason = 'It needs the extra "typescript"';
+  const [missing] = await codeProblems(compiler, judged());
 
-  assert.deepEqual([beyond?.severity, late?.severity], ['warning', 'warning']);
+  assert.deepEqual([beyond?.severity, late?.severity, missing?.severity], ['warning', 'warning', 'warning']);
+  assert.match(late?.message ?? '', /no end in time/);
+  assert.match(missing?.message ?? '', /not judged\. It needs the extra "typescript"/);
   assert.match(beyond?.message ?? '', /The code of 3 more actions was not judged/);
 });

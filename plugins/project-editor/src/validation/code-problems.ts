@@ -16,7 +16,7 @@ const maxJudged = 200;
 
 /** Compiler errors of all code of a project. */
 export async function codeProblems(
-  compiler: Pick<CustomCode, 'languageOf' | 'check'>,
+  compiler: Pick<CustomCode, 'languageOf' | 'check' | 'missing'>,
   { document, projectPath, mayReadCode }: JudgedProject,
 ): Promise<readonly Problem[]> {
   const { sharedCode } = document;
@@ -29,7 +29,7 @@ export async function codeProblems(
     code: place.action.parameters.Code ?? '',
   }));
   const problems = await compiler.check({ shared: sharedCode, projectPath, snippets });
-  if (!problems) return [notJudged('The compiler came to no end in time: the code was not judged.')];
+  if (!problems) return [notJudged(whyNotJudged(compiler))];
   const rest = places.size - judged.length;
   return [
     ...problems.flatMap((problem) => {
@@ -68,6 +68,12 @@ function inAction(problem: CodeProblem, { action }: ActionPlace): ValidationErro
 function inShared(problem: CodeProblem, shared: NonNullable<ProjectDocument['sharedCode']>): ValidationError {
   const key = problem.key === 'usings' ? 'usings' : 'commonCode';
   return codeValidationError(problem, { parameterName: key, code: shared[key] });
+}
+
+function whyNotJudged(compiler: Pick<CustomCode, 'missing'>): string {
+  const missing = compiler.missing();
+  if (missing === null) return 'The compiler came to no end in time: the code was not judged.';
+  return `The types of the code were not judged. ${missing}`;
 }
 
 function notJudged(message: string): Problem {

@@ -18,7 +18,7 @@ const data = made('data');
 const moved = made('disk/tasks');
 symlinkSync(moved, join(data, 'tasks'));
 const product = made('product');
-const code = { installation: product, code: product, plugins: [made('lamp')] };
+const code = { installation: product, code: product, extras: null, plugins: [made('lamp')] };
 const grants = createFileGrants(() => installedRules({ data, code }, undefined));
 const scopes = ['io:filesystem'];
 

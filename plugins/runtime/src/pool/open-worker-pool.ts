@@ -60,10 +60,12 @@ export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
       .workerParts()
       .map(({ url }) => dirname(fileURLToPath(url)))
       .filter((folder) => !isWithin(folder, code().code));
+  const extras = () => code().extras ?? [];
   const sandbox = confineWorkers({
     folder: join(dataFolder.path, 'sandbox'),
     rules,
-    programs: () => [code().code, ...code().plugins, ...workerFolders(), ...programs].map(realPlace),
+    programs: () =>
+      [code().code, extras(), ...code().plugins, ...workerFolders(), ...programs].flat().map(realPlace),
     isRequired: config.requireSandbox,
     notices,
   });

@@ -31,7 +31,6 @@ export class CodeChecker {
 
   /** Null when the compiler is not there, does not answer in time or fails. */
   async check(request: CodeCheck): Promise<readonly CodeProblem[] | null> {
-    if (missingCompiler() !== null) return null;
     const signal = AbortSignal.timeout(this.#parts.seconds * 1000);
     await this.#turn();
     try {
@@ -51,6 +50,7 @@ export class CodeChecker {
   }
 
   async #check(request: CodeCheck, signal: AbortSignal): Promise<readonly CodeProblem[] | null> {
+    if (missingCompiler() !== null) return null;
     const { access, hasBrowser } = this.#parts;
     const usings = request.shared?.usings ?? '';
     const files = checkFiles(request.snippets, { usings, commonCode: await this.#commonCode(request) });

@@ -54,13 +54,14 @@ exports.resolveFromExtras = (root, specifier) => {
   const name = Object.keys(exports.extras).find((each) => place in JSON.parse(readLock(root, each)).packages);
   if (name === undefined) return null;
   const folder = exports.extraFolder(root, name);
-  if (!existsSync(folder)) throw new Error(exports.missingExtra(name));
+  if (!existsSync(folder)) throw new Error(missingExtra(name));
   return createRequire(join(folder, 'package.json')).resolve(specifier);
 };
 
 /** @param {string} name */
-exports.missingExtra = (name) =>
-  `It needs the extra "${name}", which was not added to this installation; this adds it: npx gatehouse extras add ${name}`;
+function missingExtra(name) {
+  return `It needs the extra "${name}", which was not added to this installation; this adds it: npx gatehouse extras add ${name}`;
+}
 
 /**
  * @param {string} root

@@ -35,6 +35,7 @@ export default declaration.implement(({ log, onStop, use }) => {
       contextFor: ({ signal, progress }) => ({
         ...{ rights, signal, progress, docs },
         operations: createOperations({ call, operationCalls, rights, signal }),
+        afterwards: createOperations({ call, operationCalls, rights, signal: new AbortController().signal }),
       }),
     });
   });

@@ -7,6 +7,8 @@ import type { Rights } from '../rights/rights.ts';
 /** The parts that a tool works with while it answers one call. */
 export interface ToolContext {
   readonly operations: Operations;
+  /** The same for what is left to do when the client has gone, such as a stop. */
+  readonly afterwards: Operations;
   readonly rights: Rights;
   /** Ends when the client cancels or goes away. */
   readonly signal: AbortSignal;

@@ -1,0 +1,74 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { readField, readList } from '../../answers/read-field.ts';
+import type { Operations } from '../../calls/operations.ts';
+import type { EditIds } from './edit-ids.ts';
+import type { EditStep } from './plan-edits.ts';
+
+interface Parts {
+  readonly operations: Operations;
+  /** Takes edits back, also for a client that has gone. */
+  readonly afterwards: Operations;
+  readonly ids: EditIds;
+  /** The state of the project that the first edit is made in. */
+  readonly etag: string;
+}
+
+/**
+ * Makes edits one after the other, each in the state that the one before left, so that no edit of another client comes in
+ * between. If one is refused, those before it are undone. Resolves with the number of undo steps.
+ */
+export async function makeEdits(steps: readonly EditStep[], parts: Parts): Promise<number> {
+  const made: string[] = [parts.etag];
+  for (const { places, requests } of steps) {
+    for (const request of requests) {
+      try {
+        const input = request.input(parts.ids);
+        const headers = { 'if-match': made.at(-1) ?? '' };
+        const answered = await parts.operations.answer(request.operation, { ...input, headers });
+        const etag = answered.headers.etag ?? '';
+        if (etag !== made.at(-1)) made.push(etag);
+        assertAllDone(answered.json);
+        parts.ids.learn(answered.json, input.body);
+      } catch (error) {
+        const rest = await undoAll(made, parts.afterwards);
+        throw refusal(error, places, rest);
+      }
+    }
+  }
+  return made.length - 1;
+}
+
+/** Items of a batch are refused one by one; here one refusal is that of all. */
+function assertAllDone(answer: unknown): void {
+  const refused = readList(answer, 'items').filter((item) => typeof readField(item, 'error') === 'string');
+  if (refused.length === 0) return;
+  const texts = refused.slice(0, 3).map((item) => `${readField(item, 'name')}: ${readField(item, 'error')}`);
+  throw new GatehouseError('bad_request', texts.join('; '));
+}
+
+/** How many edits could not be undone, since another client has edited meanwhile. */
+async function undoAll(made: readonly string[], operations: Operations): Promise<number> {
+  let etag = made.at(-1) ?? '';
+  for (let left = made.length - 1; left > 0; left -= 1) {
+    try {
+      const answered = await operations.answer('project_undo', { body: {}, headers: { 'if-match': etag } });
+      etag = answered.headers.etag ?? '';
+    } catch {
+      return left;
+    }
+  }
+  return 0;
+}
+
+function refusal(error: unknown, places: readonly number[], left: number): unknown {
+  if (!(error instanceof GatehouseError)) return error;
+  const [first = 0] = places;
+  const where = places.length === 1 ? `edits[${first}]` : `edits[${first}] to edits[${places.at(-1)}]`;
+  const after =
+    left === 0 ? 'Nothing was changed' : `${left} edits before it stay: another client has edited since`;
+  return new GatehouseError(
+    error.code,
+    `${where}: ${error.message.replace(/\.?$/, '.')} ${after}`,
+    error.details,
+  );
+}

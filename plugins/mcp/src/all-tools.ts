@@ -11,6 +11,11 @@ import { guide } from './core/guide.ts';
 import { operationCall } from './core/operation-call.ts';
 import { operationSearch } from './core/operation-search.ts';
 import { overview } from './core/overview.ts';
+import { schedule } from './run/schedule.ts';
+import { session } from './run/session.ts';
+import { task } from './run/task.ts';
+import { taskControl } from './run/task-control.ts';
+import { taskResult } from './run/task-result.ts';
 import type { Tool } from './tools/tool.ts';
 
 const core = [overview, operationSearch, operationCall, guide];
@@ -18,6 +23,7 @@ const author = [
   ...[project, projectOutline, catalog, projectEdit, projectData, projectCheck, projectRun],
   ...[projectPicture, ownCode],
 ];
+const run = [task, taskControl, taskResult, schedule, session];
 
 /** In the order in which clients see them. */
-export const tools: readonly Tool[] = [...core, ...author];
+export const tools: readonly Tool[] = [...core, ...author, ...run];

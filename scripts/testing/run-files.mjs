@@ -9,7 +9,7 @@ import { run } from 'node:test';
 import { spec as Spec } from 'node:test/reporters';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chooseFiles } from './choose-files.mjs';
-import { readFileTimes } from './file-times.mjs';
+import { mergeTimes, readFileTimes } from './file-times.mjs';
 import { groupFiles } from './group-files.mjs';
 import { watchProcessors } from './processor-time.mjs';
 import { runGroups } from './run-groups.mjs';
@@ -47,7 +47,7 @@ try {
   process.stdout.write(summary.text());
   writeFileSync(
     join(CACHE, 'file-times.json'),
-    `${JSON.stringify({ ...times, ...summary.times() }, null, 2)}\n`,
+    `${JSON.stringify(mergeTimes(times, summary.times()), null, 2)}\n`,
   );
   process.exitCode = summary.hasFailed() ? 1 : 0;
 } catch (error) {

@@ -1,10 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
-import { readFileSync } from 'node:fs';
-import { after, describe } from 'node:test';
+import { after, afterEach, beforeEach, describe } from 'node:test';
 import { followTests, stopFollowing } from './follow-tests.mjs';
+import { countProcessorTime, countsAllProcesses } from './processor-use.mjs';
 
-/** Linux counts so in every file of /proc. */
-const TICKS_OF_SECOND = 100;
 const outside = new AsyncResource('test files');
 
 /**
@@ -21,7 +19,8 @@ export function runGroup([first, ...others]) {
   followTests();
   describe(name, async () => {
     const startedAt = performance.now();
-    const usedBefore = processorSeconds();
+    const used = countProcessorTime(name);
+    if (countsAllProcesses()) countEachTest(name, used);
     try {
       await import(url);
     } catch (error) {
@@ -31,8 +30,7 @@ export function runGroup([first, ...others]) {
     // The last hook of the suite, so the file has removed what it made.
     after(() => {
       const seconds = (performance.now() - startedAt) / 1000;
-      const used = processorSeconds() - usedBefore;
-      console.log(`file time: ${seconds.toFixed(1)} s ${used.toFixed(1)} s ${name}`);
+      console.log(`file time: ${seconds.toFixed(1)} s ${used().toFixed(1)} s ${name}`);
       runOthers();
     });
     stopFollowing();
@@ -45,17 +43,14 @@ function useBundledParts() {
   if (flag instanceof Int32Array) flag[0] = 0;
 }
 
-/** The time of this process and of its children that have ended; theirs is known on Linux alone. */
-function processorSeconds() {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6 + childSeconds();
-}
-
-function childSeconds() {
-  try {
-    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[13]) + Number(fields[14])) / TICKS_OF_SECOND;
-  } catch {
-    return 0;
-  }
+/**
+ * @param {string} file
+ * @param {() => number} used
+ */
+function countEachTest(file, used) {
+  let before = 0;
+  beforeEach(() => {
+    before = used();
+  });
+  afterEach(({ name }) => console.log(`test time: ${(used() - before).toFixed(1)} s ${file}: ${name}`));
 }

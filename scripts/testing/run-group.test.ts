@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -9,7 +9,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const urlOf = (name: string) => new URL(name, import.meta.url).href;
 
 /** Runs files with these texts as one group, in a process of its own. */
-function runFiles(context: { after(end: () => void): void }, texts: readonly string[]) {
+function runFiles(
+  context: { after(end: () => void): void },
+  texts: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-group-'));
   context.after(() => rmSync(folder, { recursive: true }));
   const files = texts.map((text, at) => {
@@ -25,7 +29,10 @@ function runFiles(context: { after(end: () => void): void }, texts: readonly str
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const follower = fileURLToPath(urlOf('follow-tests.mjs'));
   const args = ['--import', pathToFileURL(follower).href, '--test-reporter=tap', entry];
-  const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    env: { ...env, ...more },
+    encoding: 'utf8',
+  });
   return { status, stdout };
 }
 
@@ -70,3 +77,19 @@ for (const [what, text] of Object.entries({
     assert.deepEqual(said(stdout), ['said next']);
   });
 }
+
+test('where the kernel has groups of processes, the time of a file and of each test is that of its group', (t) => {
+  const groups = mkdtempSync(join(tmpdir(), 'gatehouse-groups-'));
+  t.after(() => rmSync(groups, { recursive: true }));
+  const usage = join(groups, 'file-0', 'cpuacct.usage');
+  mkdirSync(join(groups, 'file-0'));
+  writeFileSync(usage, '1000000000');
+  const text = `import { writeFileSync } from 'node:fs';
+    test('works', () => writeFileSync(${JSON.stringify(usage)}, '3500000000'));`;
+
+  const { stdout } = runFiles(t, [text], { GATEHOUSE_TEST_GROUPS: groups });
+
+  assert.match(stdout, /^test time: 2\.5 s file-0: works$/m);
+  assert.match(stdout, /^file time: \S+ s 2\.5 s file-0$/m);
+  assert.match(readFileSync(join(groups, 'file-0', 'cgroup.procs'), 'utf8'), /^\d+$/);
+});

@@ -1,4 +1,6 @@
 const SHOWN = 20;
+/** Of the single tests. */
+const SHOWN_TESTS = 40;
 /** Shorter times are not written down. */
 const SLOW_S = 1;
 /** The counts that each run prints at its end. */
@@ -27,6 +29,8 @@ export function createSummary({ chosen, left, nightly }) {
   const totals = new Map();
   /** @type {Map<string, string[]>} */
   const skipped = new Map();
+  /** @type {[test: string, seconds: number][]} where all processes are counted */
+  const tests = [];
   /** @type {Set<string>} */
   const reduced = new Set();
   /** @type {Set<string>} */
@@ -47,9 +51,11 @@ export function createSummary({ chosen, left, nightly }) {
       seconds.set(file, Number(time));
       processorSeconds.set(file, Number(used));
     }
+    const ofTests = [...message.matchAll(/^test time: (\S+) s (.+)$/gm)];
+    for (const [, usedByTest, test = ''] of ofTests) tests.push([test, Number(usedByTest)]);
     const [, rounds] = /^fewer rounds: (.+)$/m.exec(message) ?? [];
     if (rounds !== undefined) reduced.add(rounds);
-    return file === undefined;
+    return file === undefined && ofTests.length === 0;
   };
 
   /** @param {TestEvent} event */
@@ -81,6 +87,7 @@ export function createSummary({ chosen, left, nightly }) {
     text: () =>
       [
         timesOf(seconds, processorSeconds),
+        costsOf(tests),
         skippedOf(skipped),
         reducedOf(reduced),
         listOf('Left out, other files in each run (npm test -- --all has them all)', left),
@@ -106,6 +113,14 @@ function timesOf(seconds, processorSeconds) {
   );
   const sums = `${sumOf(seconds)} s, ${sumOf(processorSeconds)} s of them of a processor`;
   return `\nTests took ${sums}, in ${seconds.size} files. The slowest:\n${lines.join('\n')}\n`;
+}
+
+/** @param {readonly (readonly [test: string, seconds: number])[]} tests */
+function costsOf(tests) {
+  if (tests.length === 0) return '';
+  const largest = [...tests].sort(([, a], [, b]) => b - a).slice(0, SHOWN_TESTS);
+  const lines = largest.map(([test, used]) => `${used.toFixed(1).padStart(7)} s  ${test}`);
+  return `The tests that took most of the processors:\n${lines.join('\n')}\n`;
 }
 
 /** @param {ReadonlyMap<string, readonly string[]>} skipped tests by reason */

@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import type { ConsolePage } from './console-page.ts';
 import { tabTo } from './tab-to.ts';
 
+const TYPED_KEYS = 4;
+
 /** How somebody uses the page: with a mouse, or with the keyboard alone. */
 export interface Hands {
   press(target: Locator): Promise<void>;
@@ -85,7 +87,7 @@ export function keyboardOf({ page }: ConsolePage): Hands {
       await keyboard.press('Control+a');
       for (const [place, line] of text.split('\n').entries()) {
         if (place > 0) await keyboard.press('Shift+Enter');
-        await keyboard.type(line);
+        await typeText(page, line);
       }
       // The offered values close, and the field is left.
       await keyboard.press('Tab');
@@ -105,6 +107,12 @@ export function keyboardOf({ page }: ConsolePage): Hands {
       for (let at = 0; at < number; at += 1) await keyboard.press('ArrowDown');
     },
   };
+}
+
+/** Most of a text comes in at once, as from a keyboard that completes words: each key costs a rendering. */
+async function typeText({ keyboard }: Page, text: string): Promise<void> {
+  await keyboard.type(text.slice(0, TYPED_KEYS));
+  if (text.length > TYPED_KEYS) await keyboard.insertText(text.slice(TYPED_KEYS));
 }
 
 export function actionRow(page: Page, number: number): Locator {

@@ -10,7 +10,7 @@ const page = `<img src="/picture.png"><button id=ask onclick="fetch('/api/orders
   <script>fetch('/api/list?page=1'); fetch('/api/broken').catch(() => 0); fetch('/api/missing')</script>`;
 const picture = Buffer.from('89504e470d0a1a0a0000ff', 'hex');
 
-const count = rounds('requests of one page', { quick: 1000, all: 1500, long: 10_000 });
+const count = rounds('requests of one page', { quick: 1000, all: 1200, long: 10_000 });
 
 const { run, url, folder } = await shareBrowser({
   '/': page,

@@ -120,7 +120,7 @@ test('a script that throws, is invalid, never ends or opens a dialog is an outco
   assert.match(String((await run("'x'.repeat(1e6)"))[0]), /at most 1000000/);
   assert.deepEqual(await run("alert('stop')"), [null, false, 'stop']);
   await call('tab_dialog_resolve', { ...on, body: { accept: true } });
-  assert.deepEqual((await run('for (;;);')).slice(1), [true, null]);
+  assert.deepEqual((await run(hang)).slice(1), [true, null]);
   await assert.rejects(call('tab_snapshot_get', on), { code: 'dom_unavailable' });
 });
 

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { sample } from '@gatehouse/test-tiers';
 import { chromium } from 'playwright-core';
 import { findBrowser } from '../../src/daemon/find-browser.ts';
-import { measurePair, type Outcome, sharesOf, toMisses, toTable } from './measure-ranking.ts';
+import { measurePair, type Outcome, openOrigin, sharesOf, toMisses, toTable } from './measure-ranking.ts';
 import { pagePairs } from './page-pairs.ts';
 
 const { executablePath } = await findBrowser({ configured: '', headed: false });
@@ -18,9 +18,10 @@ const parts = sample(['chosen by', 'held back', 'fresh'] as const, {
 for (const what of parts) {
   test(`of the pages ${what}, at least 70 % of the elements are found again and at most 0.5 % are wrong`, async () => {
     const page = await browser.newPage();
+    await openOrigin(page, 'http://site.example');
     const outcomes: Outcome[] = [];
     for (const pair of pairs.filter(({ part }) => part === what)) {
-      outcomes.push(...(await measurePair(page, 'http://site.example', pair)));
+      outcomes.push(...(await measurePair(page, pair)));
     }
     await page.close();
     process.stdout.write(`\n${what}\n${toTable(outcomes)}\n`);

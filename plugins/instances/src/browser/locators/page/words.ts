@@ -43,8 +43,7 @@ export function commonWords(text: string): string {
 export function nameLikeness(one: string, other: string): number {
   const [mine, theirs] = [commonWords(one) || one.trim(), commonWords(other) || other.trim()];
   if (mine === '' || theirs === '') return 0;
-  const isWritten = plainWords(one) === plainWords(other);
-  if (mine === theirs) return isWritten ? 1 : 0.95;
+  if (mine === theirs) return plainWords(one) === plainWords(other) ? 1 : 0.95;
   const [first, second] = [mine.split(' ').slice(0, 20), theirs.split(' ').slice(0, 20)];
   if (areOpposed(first, second)) return 0;
   return (coverOf(first, second) + coverOf(second, first)) / 2;

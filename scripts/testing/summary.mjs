@@ -1,5 +1,5 @@
 const SHOWN = 20;
-/** Of the single tests. */
+/** The number of single tests. */
 const SHOWN_TESTS = 40;
 /** Shorter times are not written down. */
 const SLOW_S = 1;

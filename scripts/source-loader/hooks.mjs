@@ -18,8 +18,8 @@ const packages = new Map();
 /** Path of the program that loads parts of plugins. It keeps this loader where those of a test are sources. */
 const loadsParts = /\/worker\/main\.ts$/;
 
-/** Path of the program that loads one plugin, which its parent compiled for its own way of loading. */
-const loadsPlugin = /\/plugin-process\/main\.ts$/;
+/** Paths of the programs that load one plugin, which their parent compiled for its own way of loading. */
+const loadsPlugin = /\/(plugin|part)-process\/main\.ts$/;
 
 /** @param {{ programs: string | null, sourceParts: Int32Array<ArrayBufferLike> }} data */
 export function initialize(data) {

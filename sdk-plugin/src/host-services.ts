@@ -54,10 +54,31 @@ export interface ConsolePart {
   readonly entry: ConsoleEntry;
 }
 
+/** What a plugin that is not trusted like the product may reach, as the operator granted it. */
+export interface GrantedReach {
+  /** Absolute path of the folder of the plugin, which it may read. */
+  readonly folder: string;
+  /** Real paths of folders and files that it may write to. */
+  readonly files: readonly string[];
+  readonly hasNetwork: boolean;
+  readonly runsPrograms: boolean;
+}
+
+/** The part of a plugin in worker processes. */
+export interface WorkerPartFacts {
+  readonly pluginId: string;
+  /** The module to import. */
+  readonly url: string;
+  /** The settings of the plugin, as its schema gives them. */
+  readonly config: unknown;
+  /** Not null: it runs in processes of its own, which reach this at most. */
+  readonly confined: GrantedReach | null;
+}
+
 /** The loaded plugins, for plugins that carry parts of others elsewhere, such as into worker processes. */
 export interface PluginDirectory {
-  /** The worker parts of the plugins that live, each with its settings as the schema of its plugin gives them. */
-  workerParts(): readonly { readonly pluginId: string; readonly url: string; readonly config: unknown }[];
+  /** The worker parts of the plugins that live. */
+  workerParts(): readonly WorkerPartFacts[];
   /** Notes that a worker part did not load, with the place in its code. Until another generation of the plugin lives. */
   noteWorkerProblem(pluginId: string, message: string): void;
   /** Every scope that a loaded plugin declares. */

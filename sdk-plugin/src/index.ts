@@ -88,6 +88,7 @@ export {
   daemonSettings,
   dataFolder,
   documentStore,
+  type GrantedReach,
   type Notice,
   type Notices,
   notices,
@@ -97,6 +98,7 @@ export {
   productInfo,
   type SecretKeys,
   secretKeys,
+  type WorkerPartFacts,
 } from './host-services.ts';
 export {
   type AppendJournal,

@@ -2,6 +2,7 @@ import { runningBundle } from '@gatehouse/launcher/running-bundle';
 import type { HostName, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { createHooks, type Hooks, type OwnedTap } from '../hooks/hooks.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { PluginProcess } from '../plugins/live-plugin.ts';
 import { codeFolder, installationFolder } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
@@ -99,6 +100,15 @@ function consolePart({
 
 function workerPart(plugin: PluginState): ReturnType<PluginDirectory['workerParts']> {
   if (plugin.state !== 'live' || plugin.live.workerUrl === null) return [];
-  const { workerUrl, config } = plugin.live;
-  return [{ pluginId: plugin.id, url: workerUrl, config }];
+  const { workerUrl: url, config, process } = plugin.live;
+  return [{ pluginId: plugin.id, url, config, confined: confinedPart(plugin.folder, process) }];
+}
+
+function confinedPart(
+  folder: string,
+  process: PluginProcess | null,
+): ReturnType<PluginDirectory['workerParts']>[number]['confined'] {
+  if (process === null) return null;
+  const { files, hasNetwork, runsPrograms } = process.reach;
+  return { folder, files: files.map(({ path }) => path), hasNetwork, runsPrograms };
 }

@@ -2,7 +2,9 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
+import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
+import { spawnConfined } from '@gatehouse/sandbox/spawn-confined';
 import type { Logger, Plugin } from '@gatehouse/sdk-plugin';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
@@ -14,7 +16,6 @@ import { PluginLink } from './plugin-link.ts';
 import type { ProductFacts } from './process-messages.ts';
 import { ProcessStartError } from './process-start-error.ts';
 import { remotePlugin } from './remote-plugin.ts';
-import { spawnPlugin } from './spawn-plugin.ts';
 
 /** The means of the daemon for plugins in processes of their own. */
 export interface Isolation {
@@ -44,8 +45,8 @@ interface Given {
 
 export interface Isolated {
   readonly plugin: Plugin;
-  /** Its id is null while no call has needed it. */
-  readonly process: { pid(): number | null };
+  /** Its id is null while no call has needed it; its reach is what its manifest grants. */
+  readonly process: { pid(): number | null; readonly reach: Confinement };
 }
 
 /**
@@ -57,13 +58,14 @@ export async function isolatePlugin(given: Given): Promise<Isolated> {
   const unfit = needsHost(manifest, isolation.lentBy);
   if (unfit !== null) throw new ProcessStartError(unfit);
   const entryUrl = await compile(join(folder, manifest.entry.plugin));
-  const link = await createLink(given, entryUrl);
+  const reach = confinementOf(manifest, config, isolation.closed());
+  const link = await createLink(given, { entryUrl, reach });
   const known = { folder: await isolation.descriptions(), manifest, entryUrl, config };
   const kept = manifest.background === true ? null : readKeptDescription(known);
   const description = kept ?? (await describe(link));
   if (kept === null) await keepDescription(known, description).catch((error: unknown) => warn(given, error));
   const plugin = remotePlugin({ manifest, description, link, lentBy: isolation.lentBy, stopMs });
-  return { plugin, process: { pid: () => link.pid } };
+  return { plugin, process: { pid: () => link.pid, reach } };
 }
 
 /** The next start asks the plugin again. */
@@ -90,18 +92,24 @@ async function describe(link: PluginLink): Promise<PluginDescription> {
   }
 }
 
-async function createLink(given: Given, entryUrl: string): Promise<PluginLink> {
+interface Found {
+  /** The compiled entry of the plugin. */
+  readonly entryUrl: string;
+  readonly reach: Confinement;
+}
+
+async function createLink(given: Given, { entryUrl, reach }: Found): Promise<PluginLink> {
   const { isolation, manifest, config, log, onFault, onLost } = given;
   // The process starts in another folder, and sees no links into others.
   const folder = await realpath(given.folder);
   const ownFolder = await isolation.ownFolder(manifest.id);
-  const confinement = confinementOf(manifest, config, isolation.closed());
+  const entry = fileURLToPath(import.meta.resolve('../plugin-process/main.ts'));
   const sandbox = await isolation.sandbox([folder, dirname(fileURLToPath(entryUrl))]);
   const secretRoot = manifest.needs.includes('host.secret-keys') ? isolation.secretRoot(manifest.id) : null;
   const product = isolation.product();
   return new PluginLink({
     start: { kind: 'start', folder, manifest, entryUrl, config, ownFolder, product, secretRoot },
-    spawn: () => spawnPlugin({ sandbox, confinement, ownFolder }),
+    spawn: () => spawnConfined({ entry, sandbox, confinement: reach, ownFolder }),
     log,
     onFault,
     onLost,

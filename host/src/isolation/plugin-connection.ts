@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { killGroup } from '@gatehouse/sandbox/spawn-confined';
 import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
+import { watchProcess } from '@gatehouse/sandbox/watch-process';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
-import { watchHealth } from './plugin-health.ts';
 import { parseFromPlugin, type Reported, type SentAnswer, type ToPlugin } from './process-messages.ts';
-import { killPlugin } from './spawn-plugin.ts';
 
 interface Parts {
   readonly pluginId: string;
@@ -33,7 +33,7 @@ export class PluginConnection {
   readonly #parts: Parts;
   readonly #waiting = new Map<number, Waiting>();
   readonly #pieces = new Map<number, Pieces>();
-  readonly #health: ReturnType<typeof watchHealth>;
+  readonly #health: ReturnType<typeof watchProcess>;
   readonly ended: Promise<void>;
   #ids = 0;
   #isStopping = false;
@@ -50,7 +50,7 @@ export class PluginConnection {
     child.on('error', () => undefined);
     for (const stream of [child.stdout, child.stderr])
       if (stream) createInterface({ input: stream }).on('line', (line) => log.info(line.slice(0, 2_000)));
-    this.#health = watchHealth({
+    this.#health = watchProcess({
       child,
       isBusy: () => this.#waiting.size + this.#pieces.size > 0,
       probe: () => this.send({ kind: 'probe' }),
@@ -105,7 +105,7 @@ export class PluginConnection {
   async stop(ms: number): Promise<void> {
     this.#isStopping = true;
     this.send({ kind: 'stop' });
-    const timer = setTimeout(() => killPlugin(this.#parts.child), ms);
+    const timer = setTimeout(() => killGroup(this.#parts.child), ms);
     await this.ended;
     clearTimeout(timer);
   }
@@ -113,7 +113,7 @@ export class PluginConnection {
   /** Ends the process at once. The reason is a sentence for people, without the full stop. */
   kill(reason: string): void {
     this.#reason ||= reason;
-    killPlugin(this.#parts.child);
+    killGroup(this.#parts.child);
   }
 
   /** The process is not trusted: a message that is none, or that asks for too much, ends it. */

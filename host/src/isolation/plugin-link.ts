@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
@@ -5,7 +6,6 @@ import { PluginConnection } from './plugin-connection.ts';
 import { type PluginDescription, pluginDescription } from './plugin-description.ts';
 import type { FromPlugin, Reported, SentAnswer, StartMessage, ToPlugin } from './process-messages.ts';
 import { ProcessStartError } from './process-start-error.ts';
-import type { spawnPlugin } from './spawn-plugin.ts';
 
 /** Reports of a plugin that runs. */
 export type Report = Extract<FromPlugin, { kind: 'log' | 'use' | 'changes-of' | 'changed' }>;
@@ -15,7 +15,7 @@ const spawnMs = 10_000;
 
 interface Parts {
   readonly start: StartMessage;
-  readonly spawn: () => ReturnType<typeof spawnPlugin>;
+  readonly spawn: () => ChildProcess;
   readonly log: ConstructorParameters<typeof PluginConnection>[0]['log'];
   /** Called with each contained error of a tap. */
   readonly onFault: (error: Error) => void;

@@ -1,3 +1,4 @@
+import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Declaration, HookName, HookTaps } from '@gatehouse/sdk-plugin';
 import type { PluginServices } from './container.ts';
 import type { OpenCalls } from './open-calls.ts';
@@ -6,6 +7,8 @@ import type { OpenCalls } from './open-calls.ts';
 export interface PluginProcess {
   /** Null while no call has needed it. */
   pid(): number | null;
+  /** What its manifest grants; for its worker part too. */
+  readonly reach: Confinement;
 }
 
 export type Stop = () => void | Promise<void>;

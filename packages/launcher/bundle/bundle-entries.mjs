@@ -18,6 +18,7 @@ export const MAINS = {
   check: 'packages/plugin-kit/src/check/main.ts',
   worker: 'plugins/runtime/src/worker/main.ts',
   plugin: 'host/src/plugin-process/main.ts',
+  part: 'plugins/runtime/src/part-process/main.ts',
   code: 'plugins/own-code/src/process/main.ts',
   document: 'plugins/runtime/src/large-files/main.ts',
   diagram: 'plugins/project-editor/src/diagram/process/main.ts',
@@ -57,6 +58,7 @@ export function readBundleEntries(root) {
     },
     worker: { modules: all('workers'), shared },
     plugin: { modules: [], shared },
+    part: { modules: [], shared },
   };
   const alone = { modules: [], shared: {} };
   return {

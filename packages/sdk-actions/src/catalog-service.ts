@@ -6,6 +6,8 @@ export interface ActionCatalog {
   /** Throws when a category with the same tag exists, and names both. Categories are removed when their plugin stops. */
   add(...categories: readonly Category[]): void;
   categories(): readonly Category[];
+  /** Those that a plugin added. */
+  addedBy(pluginId: string): readonly Category[];
   find(type: string, action: string): { readonly category: Category; readonly variant: ActionVariant } | null;
 }
 

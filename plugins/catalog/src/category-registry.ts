@@ -4,22 +4,34 @@ import { categoryProblems } from './category-problems.ts';
 export interface CategoryRegistry extends ActionCatalog {
   /** Returns a function that removes them. */
   add(...categories: readonly Category[]): () => void;
+  /** As `add`, for a plugin. */
+  addFor(pluginId: string, categories: readonly Category[]): () => void;
 }
 
 /** The registry itself. The array of categories is replaced, never changed, when some are added. */
 export function createCatalog(): CategoryRegistry {
   const byTag = new Map<string, Category>();
+  const owners = new Map<Category, string>();
   let all: readonly Category[] = [];
-  return {
-    add(...categories) {
-      assertNew(categories, byTag);
-      for (const category of categories) byTag.set(key(category.tag), category);
+  const addFor: CategoryRegistry['addFor'] = (pluginId, categories) => {
+    assertNew(categories, byTag);
+    for (const category of categories) {
+      byTag.set(key(category.tag), category);
+      owners.set(category, pluginId);
+    }
+    all = [...byTag.values()];
+    return () => {
+      for (const category of categories) {
+        byTag.delete(key(category.tag));
+        owners.delete(category);
+      }
       all = [...byTag.values()];
-      return () => {
-        for (const category of categories) byTag.delete(key(category.tag));
-        all = [...byTag.values()];
-      };
-    },
+    };
+  };
+  return {
+    add: (...categories) => addFor('', categories),
+    addFor,
+    addedBy: (pluginId) => all.filter((category) => owners.get(category) === pluginId),
     categories: () => all,
     find(type, action) {
       const category = byTag.get(key(type));

@@ -7,7 +7,7 @@ export default declaration.implement((env) => {
   const registry = createCatalog();
   env.provide(catalog, registry, (user) => ({
     ...registry,
-    add: (...categories) => user.onStop(registry.add(...categories)),
+    add: (...categories) => user.onStop(registry.addFor(user.pluginId, categories)),
   }));
   return catalogHandlers(registry);
 });

@@ -3,6 +3,8 @@ import { createSecretBox } from '@gatehouse/sdk-plugin';
 import { approvals } from './approval/approvals.ts';
 import { createApprovals } from './approval/create-approvals.ts';
 import { serveApprovedFiles } from './approval/serve-approved-files.ts';
+import type { AskPlugin } from './confined-parts/confined-parts.ts';
+import { openConfinedParts } from './confined-parts/open-confined-parts.ts';
 import { lateProjectContents } from './content/late-project-contents.ts';
 import { projectContents } from './content/project-contents.ts';
 import { declaration } from './declaration.ts';
@@ -22,12 +24,15 @@ import { createRunService } from './run-service/create-run-service.ts';
 
 export default declaration.implement(({ config, use, log, provide, onStop }) => {
   const limits = { maxActions: config.maxActions, memoryMb: config.maxMemoryMb };
-  const { pool, grants, addProgram, isReady, folder } = openWorkerPool({ config, use, log });
   const answers = new ChannelAnswers();
+  const opened = openWorkerPool({ config, use, log, confinedParts: () => confined.declared() });
+  const { pool, grants, addProgram, isReady, folder, rules } = opened;
+  const askPlugin: AskPlugin = (question, run, signal) => answers.answerOwn(question, run, signal);
+  const confined = openConfinedParts({ config, use, log, rules, folder, askPlugin });
   const { productVersion } = use.productInfo;
   const evidence = evidenceLimits(config.evidence, productVersion);
   const stateBox = createSecretBox(use.secretKeys.derive('states of runs'));
-  const parts = { pool, catalog: use.catalog, log, limits, evidence, grants, answers, stateBox };
+  const parts = { pool, confined, catalog: use.catalog, log, limits, evidence, grants, answers, stateBox };
   const service = createRunService(parts);
   provide(fileGrants, grants);
   const files = lateProjectFiles(productVersion, { rights: grants.ofCall, folder });
@@ -39,7 +44,7 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   provide(runs, service);
   provide(runEnds, createRunEnds());
   provide(channels, answers, (user) => ({
-    serve: (channel, answer) => user.onStop(answers.serve(channel, answer)),
+    serve: (channel, answer) => user.onStop(answers.serveFor(user.pluginId, channel, answer)),
   }));
   const recorderList = createRecorders();
   provide(recorders, recorderList, (user) => ({

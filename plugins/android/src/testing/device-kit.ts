@@ -18,7 +18,12 @@ export interface Ending {
   after(end: () => Promise<unknown>): void;
 }
 
-const noCatalog: ActionCatalog = { add: () => undefined, categories: () => [], find: () => null };
+const noCatalog: ActionCatalog = {
+  add: () => undefined,
+  addedBy: () => [],
+  categories: () => [],
+  find: () => null,
+};
 /** The services that the plugin offers: recorders, and views whose screens the test sees. */
 export class OfferedParts implements Recorders, LiveViews {
   readonly recorders: Recorder[] = [];

@@ -10,6 +10,7 @@ const many = 4000;
 
 const catalog: ActionCatalog = {
   add: () => undefined,
+  addedBy: () => [],
   categories: () => testCategories,
   find: (type, action) => {
     const category = testCategories.find(({ tag }) => tag === type);

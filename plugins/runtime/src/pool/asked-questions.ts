@@ -3,11 +3,18 @@ import { toError } from '../interpreter/run-errors.ts';
 import type { QuestionMessage } from '../protocol/worker-messages.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-export type AnswerQuestion = (
-  question: QuestionMessage,
-  info: RunInfo,
-  signal: AbortSignal,
-) => Promise<unknown>;
+/** The worker that asks. */
+export type Asker = Pick<WorkerProcess, 'confinement' | 'isSandboxed' | 'send'>;
+
+/** Who asks a question. */
+export interface Asked {
+  readonly run: RunInfo;
+  /** Aborted when the answer is no longer needed. */
+  readonly signal: AbortSignal;
+  readonly asker: Asker;
+}
+
+export type AnswerQuestion = (question: QuestionMessage, asked: Asked) => Promise<unknown>;
 
 /** Open questions of a run or a workbench to plugins in the daemon. */
 export class AskedQuestions {
@@ -26,7 +33,11 @@ export class AskedQuestions {
     const { uowId } = this.#info;
     this.#controller ??= new AbortController();
     try {
-      const answer = await this.#answer(message, this.#info, this.#controller.signal);
+      const answer = await this.#answer(message, {
+        run: this.#info,
+        signal: this.#controller.signal,
+        asker: worker,
+      });
       worker.send({ kind: 'answer', uowId, questionId, reply: { isAnswered: true, answer } });
     } catch (thrown) {
       const error = toError(thrown);

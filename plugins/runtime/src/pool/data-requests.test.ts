@@ -60,7 +60,7 @@ test('a question goes to the plugin that serves its channel, and its answer or i
   const channels = new ChannelAnswers();
   const sent: object[] = [];
   const worker = { send: (message: object) => void sent.push(message) } as unknown as WorkerProcess;
-  const asked = new AskedQuestions(info, (message, run, signal) => channels.answer(message, run, signal));
+  const asked = new AskedQuestions(info, (message, { run, signal }) => channels.answer(message, run, signal));
   const stop = channels.serve({ name: 'lamps' } as never, async (what, { uowId }) => `${what} of ${uowId}`);
   assert.throws(() => channels.serve({ name: 'lamps' } as never, async () => 'other'), /is served already/);
 
@@ -81,7 +81,7 @@ test('a question goes to the plugin that serves its channel, and its answer or i
 test('open questions are abandoned with the reason, and later ones are not', async () => {
   const signals: AbortSignal[] = [];
   const worker = { send: () => undefined } as unknown as WorkerProcess;
-  const asked = new AskedQuestions(info, async (_message, _run, signal) => void signals.push(signal));
+  const asked = new AskedQuestions(info, async (_message, { signal }) => void signals.push(signal));
 
   asked.abandon('ended');
   await asked.answer(question(1), worker);

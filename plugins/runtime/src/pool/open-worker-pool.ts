@@ -4,9 +4,11 @@ import { folderOfProgram } from '@gatehouse/sandbox/program-places';
 import { isWithin } from '@gatehouse/sdk-actions/files';
 import type { DataFolder, Logger, Notices, PluginDirectory } from '@gatehouse/sdk-plugin';
 import { createFileGrants, type FileGrants } from '../files/file-grants.ts';
+import type { FileRules } from '../files/file-rules.ts';
 import { followRules } from '../files/installed-rules.ts';
 import { realPlace } from '../files/real-place.ts';
 import type { RootsSetting } from '../files/roots-setting.ts';
+import type { ConfinedPart } from '../protocol/worker-messages.ts';
 import { confineWorkers } from '../sandbox/confine-workers.ts';
 import { sweepWorkerFolders } from './worker-folder.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -27,6 +29,7 @@ interface Parts {
     readonly pluginDirectory: PluginDirectory;
   };
   readonly log: Logger;
+  readonly confinedParts: () => readonly ConfinedPart[];
 }
 
 export interface OpenedPool {
@@ -34,6 +37,7 @@ export interface OpenedPool {
   readonly isReady: Promise<void>;
   readonly pool: WorkerPool;
   readonly grants: FileGrants;
+  readonly rules: () => FileRules;
   /** Private to the daemon, which empties it at each start. */
   readonly folder: string;
   /** Makes a program available to workers. */
@@ -46,7 +50,7 @@ const anyFiles = {
 };
 
 /** The workers of the daemon, confined by its settings and the abilities of this machine. */
-export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
+export function openWorkerPool({ config, use, log, confinedParts }: Parts): OpenedPool {
   const { dataFolder, notices, pluginDirectory } = use;
   const code = () => pluginDirectory.codeFolders();
   const rules = followRules({ data: dataFolder.path, code, roots: config.files.roots });
@@ -54,10 +58,10 @@ export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
   rules();
   if (config.files.roots === 'any') notices.add(anyFiles);
   const programs = new Set<string>();
+  const trustedParts = () => pluginDirectory.workerParts().filter(({ confined }) => confined === null);
   // Compiled worker parts of plugins from elsewhere.
   const workerFolders = () =>
-    pluginDirectory
-      .workerParts()
+    trustedParts()
       .map(({ url }) => dirname(fileURLToPath(url)))
       .filter((folder) => !isWithin(folder, code().code));
   const extras = () => code().extras ?? [];
@@ -80,10 +84,12 @@ export function openWorkerPool({ config, use, log }: Parts): OpenedPool {
       memoryMb: config.maxMemoryMb,
       leaseSeconds: config.leaseSeconds,
       certificates: config.files.certificates ?? '',
-      workerParts: () => pluginDirectory.workerParts(),
+      workerParts: trustedParts,
+      confinedParts,
       onPartProblem: ({ pluginId, message }) => pluginDirectory.noteWorkerProblem(pluginId, message),
     }),
     folder,
+    rules,
     grants: createFileGrants(rules),
     addProgram: (path) => {
       for (const place of folderOfProgram(path)) programs.add(place);

@@ -113,7 +113,7 @@ function setUp({ uowIds = ['a', 'b', 'c'], drive = null, variables = {}, failure
         ),
       unstarted: (left) => void reported.push(`unstarted ${left.join(' ')}`),
     },
-    answer: async (_message, { uowId }, signal) => {
+    answer: async (_message, { run: { uowId }, signal }) => {
       asked.push({ uowId, signal });
       return 'answer';
     },

@@ -2,7 +2,12 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
-import { heartbeatMs, type PartProblem, type WorkerPartAddress } from '../protocol/worker-messages.ts';
+import {
+  type ConfinedPart,
+  heartbeatMs,
+  type PartProblem,
+  type WorkerPartAddress,
+} from '../protocol/worker-messages.ts';
 import { StartTurns } from './start-turns.ts';
 import { WorkerLeases, type WorkerLeasesOptions } from './worker-leases.ts';
 import { WorkerProcess } from './worker-process.ts';
@@ -10,6 +15,8 @@ import { WorkerProcess } from './worker-process.ts';
 export interface WorkerPoolOptions extends WorkerLeasesOptions {
   /** Called at each start of a worker, since plugins change. */
   readonly workerParts: () => readonly WorkerPartAddress[];
+  /** Actions that other processes execute; none by default. Called as `workerParts` is. */
+  readonly confinedParts?: () => readonly ConfinedPart[];
   /** Called for each worker part that did not load, in each worker. */
   readonly onPartProblem?: (problem: PartProblem) => void;
   /** Maximum megabytes of data of a run; 2048 by default. */
@@ -138,7 +145,8 @@ export class WorkerPool {
     const sandbox = this.#sandbox ?? null;
     const limits = { readyMs, memoryMb, certificates };
     const place = { confinement, sandbox, folders };
-    const worker = new WorkerProcess({ parts: workerParts(), log, onPartProblem, ...limits, ...place });
+    const parts = { parts: workerParts(), confined: this.#options.confinedParts?.() ?? [] };
+    const worker = new WorkerProcess({ ...parts, log, onPartProblem, ...limits, ...place });
     this.#all.add(worker);
     this.#keys.set(worker, this.#keyOf(confinement));
     this.#watch ??= setInterval(() => this.#look(), heartbeatMs).unref();
@@ -188,7 +196,8 @@ export class WorkerPool {
 
   /** Workers with the same key are interchangeable. */
   #keyOf(confinement: Confinement): string {
-    const parts = this.#options.workerParts().map(({ url }) => url);
+    const { workerParts, confinedParts = () => [] } = this.#options;
+    const parts = [...workerParts(), ...confinedParts()].map(({ url }) => url);
     return [...parts, ...(this.#sandbox ? [this.#sandbox.keyOf(confinement)] : [])].join('\n');
   }
 }

@@ -9,6 +9,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { byteAnswersFd } from '../protocol/byte-answer-head.ts';
 import {
+  type ConfinedPart,
   type FromWorker,
   type MessageOfRun,
   type PartProblem,
@@ -27,6 +28,8 @@ import { makeWorkerFolder, removeWorkerFolder } from './worker-folder.ts';
 
 export interface WorkerOptions extends WorkerCommand {
   readonly parts: readonly WorkerPartAddress[];
+  /** Actions that other processes execute. */
+  readonly confined?: readonly ConfinedPart[];
   readonly log: Logger;
   /** Milliseconds until the worker must be ready. */
   readonly readyMs: number;
@@ -50,6 +53,8 @@ export class WorkerProcess {
   /** Its private folder, removed at its end. */
   readonly folder: string;
   readonly confinement: Confinement;
+  /** Whether the system holds it to its confinement. */
+  readonly isSandboxed: boolean;
   /** Number of missed heartbeats, counted by its lease. */
   missedBeats = 0;
   /** Its last run, or the first one of its last series; null before it. */
@@ -57,7 +62,6 @@ export class WorkerProcess {
   readonly #listeners = new Map<string, WorkerListener>();
   readonly #tally = new BeginTally();
   readonly #child: ChildProcess;
-  readonly #isSandboxed: boolean;
   readonly #log: Logger;
   readonly #onPartProblem: WorkerOptions['onPartProblem'];
   readonly #commands = new SentCommands((message) => this.send(message));
@@ -73,7 +77,7 @@ export class WorkerProcess {
   constructor(options: WorkerOptions) {
     this.#log = options.log;
     this.confinement = options.confinement;
-    this.#isSandboxed = options.sandbox !== null;
+    this.isSandboxed = options.sandbox !== null;
     this.folder = makeWorkerFolder(options.folders);
     this.#child = spawnWorker(options, { folder: this.folder, tallyFd: this.#tally.fd });
     this.ended = this.#waitForEnd();
@@ -97,7 +101,7 @@ export class WorkerProcess {
 
   /** The id outside the sandbox of a process inside it; null when it has ended. */
   async hostPidOf(pid: number): Promise<number | null> {
-    return this.#isSandboxed ? findHostPid(this.pid, pid) : pid;
+    return this.isSandboxed ? findHostPid(this.pid, pid) : pid;
   }
 
   /** Whether it has loaded its parts, which can block it for long. */
@@ -196,14 +200,14 @@ export class WorkerProcess {
     );
   }
 
-  async #becomeReady({ parts, readyMs }: WorkerOptions): Promise<void> {
+  async #becomeReady({ parts, confined = [], readyMs }: WorkerOptions): Promise<void> {
     const isReady = new Promise<void>((resolve) => {
       this.#child.on('message', (message) => this.#receive(message, resolve));
     });
     const isGone = this.ended.then((end) =>
       Promise.reject(new Error(`It ended before it was ready (${end}).`)),
     );
-    this.send({ kind: 'load', parts });
+    this.send({ kind: 'load', parts, confined });
     await withTimeLimit(Promise.race([isReady, isGone]), readyMs, () => {
       throw new Error(`It was not ready within ${readyMs} ms.`);
     });

@@ -1,4 +1,4 @@
-import type { RunInfo, RunValues } from '@gatehouse/sdk-actions';
+import type { Category, RunInfo, RunValues } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import type { ErrorCode } from '@gatehouse/sdk-plugin';
 import {
@@ -21,6 +21,7 @@ import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import type { TraceOrder } from '../run/trace-order.ts';
 import type { UsageLimits } from '../run/usage-channel.ts';
 import type { Drive } from '../run/workbench.ts';
+import type { PartRequest } from './confined-calls.ts';
 import type { SentEnd } from './ended-run.ts';
 
 /*
@@ -33,6 +34,14 @@ export interface WorkerPartAddress {
   readonly url: string;
   /** The settings of the plugin, validated by its declaration. */
   readonly config?: unknown;
+}
+
+/** Actions of a plugin that other processes execute: a worker knows their declarations alone. */
+export interface ConfinedPart {
+  readonly pluginId: string;
+  /** Its code, which no worker of a run loads. */
+  readonly url: string;
+  readonly categories: readonly Category[];
 }
 
 /** Limits of a run, from the settings of the daemon. */
@@ -71,7 +80,7 @@ const values = { uowId: isText, part: isObject<Partial<RunValues>> };
 
 const toWorker = {
   /** The first message; the worker answers with `ready`. */
-  load: { parts: isListOf(isObject<WorkerPartAddress>) },
+  load: { parts: isListOf(isObject<WorkerPartAddress>), confined: isListOf(isObject<ConfinedPart>) },
   /** Starts a series of runs of one document. */
   start: {
     uowId: isText,
@@ -114,6 +123,14 @@ const toWorker = {
   withdraw: { uowId: isText },
   /** The answer to a question, or the error. */
   answer: { uowId: isText, questionId: isNumber, reply: isObject<Answered | Failed> },
+  /** What the process of a plugin asks during a call of an action of the run. */
+  request: {
+    uowId: isText,
+    callId: isNumber,
+    /** Null where nobody waits for a reply. */
+    requestId: isNullOr(isNumber),
+    request: isObject<PartRequest>,
+  },
   values,
   /** A piece of the JSON of a long document. All of them precede the start message that leaves it out. */
   document: { uowId: isText, text: isText },
@@ -175,6 +192,7 @@ export type LoadMessage = MessagesToWorker['load'];
 export type StartMessage = MessagesToWorker['start'];
 export type InterruptMessage = MessagesToWorker['interrupt'];
 export type AnswerMessage = MessagesToWorker['answer'];
+export type PartRequestMessage = MessagesToWorker['request'];
 export type ValuesMessage = MessagesToWorker['values'];
 export type DocumentMessage = MessagesToWorker['document'];
 export type DataMessage = MessagesToWorker['data'];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Logger, SecretBox } from '@gatehouse/sdk-plugin';
+import type { ConfinedParts } from '../confined-parts/confined-parts.ts';
 import type { FileGrants } from '../files/file-grants.ts';
 import type { AnswerQuestion } from '../pool/asked-questions.ts';
 import { PooledRun } from '../pool/pooled-run.ts';
@@ -29,6 +30,8 @@ export interface RunServiceParts {
   readonly evidence?: EvidenceLimits | null;
   readonly grants: Pick<FileGrants, 'ofRun'>;
   readonly answers: Pick<ChannelAnswers, 'answer'>;
+  /** Absent: every action runs in the worker of its run. */
+  readonly confined?: Pick<ConfinedParts, 'answer' | 'stop'>;
   /** Absent: failures keep no state. */
   readonly stateBox?: SecretBox | null;
 }
@@ -41,8 +44,8 @@ export interface StoppableRunService extends RunService {
 }
 
 export function createRunService(parts: RunServiceParts): StoppableRunService {
-  const { pool, catalog, answers, stateBox = null } = parts;
-  const answer: AnswerQuestion = (message, info, signal) => answers.answer(message, info, signal);
+  const { pool, catalog, confined, stateBox = null } = parts;
+  const answer = answering(parts);
   const live = new LiveSeries();
   const seal = sealingForEditor(stateBox);
   /** By their id, in the order in which they were opened. */
@@ -87,9 +90,15 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     async stop() {
       await Promise.all([...workbenches.values()].map((workbench) => workbench.close()));
       await live.end();
-      await pool.stop();
+      await Promise.all([pool.stop(), confined?.stop()]);
     },
   };
+}
+
+/** Confined actions first: no plugin answers for them. */
+function answering({ confined, answers }: Pick<RunServiceParts, 'confined' | 'answers'>): AnswerQuestion {
+  return (message, asked) =>
+    confined?.answer(message, asked) ?? answers.answer(message, asked.run, asked.signal);
 }
 
 /** The start order of a request, and the source of its workers. */

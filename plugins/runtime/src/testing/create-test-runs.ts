@@ -1,6 +1,7 @@
-import type { Channels } from '@gatehouse/sdk-actions';
+import type { Category, Channels } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { useSourceParts } from '@gatehouse/test-tiers';
+import type { ConfinedParts } from '../confined-parts/confined-parts.ts';
 import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
 import type { StartLimits } from '../protocol/worker-messages.ts';
 import type { Run, RunEvent, RunRequest } from '../run/run.ts';
@@ -26,12 +27,18 @@ const wideLimits = { maxActions: 1_000_000_000, memoryMb: 2048 };
 export interface TestRunsOptions extends Partial<WorkerPoolOptions> {
   readonly evidence?: EvidenceLimits;
   readonly limits?: StartLimits;
+  /** Actions beside those of the sample, which processes of their plugin execute. */
+  readonly confined?: {
+    readonly categories: readonly Category[];
+    readonly open: (answers: ChannelAnswers) => ConfinedParts;
+  };
 }
 
 /** The run service with real worker processes and the sample category. */
 export function createTestRuns({
   limits = wideLimits,
   evidence,
+  confined,
   ...options
 }: TestRunsOptions = {}): TestRuns {
   useSourceParts();
@@ -45,12 +52,16 @@ export function createTestRuns({
     error: write('error'),
   };
   const workerParts = () => [{ pluginId: 'sample', url: sampleUrl }];
-  const pool = new WorkerPool({ log, workerParts, ...options });
+  const categories: readonly Category[] = [sample, ...(confined?.categories ?? [])];
   const find = (type: string, action: string) => {
-    const variant = new Map(Object.entries(sample.actions)).get(action);
-    return type === sample.tag && variant ? { category: sample, variant } : null;
+    const category = categories.find(({ tag }) => tag === type);
+    const variant = new Map(Object.entries(category?.actions ?? {})).get(action);
+    return category && variant ? { category, variant } : null;
   };
   const answers = new ChannelAnswers();
+  const parts = confined?.open(answers);
+  const confinedParts = () => parts?.declared() ?? [];
+  const pool = new WorkerPool({ log, workerParts, confinedParts, ...options });
   const service = createRunService({
     pool,
     catalog: { find },
@@ -59,6 +70,7 @@ export function createTestRuns({
     evidence: evidence ?? null,
     grants: { ofRun: () => testFiles },
     answers,
+    ...(parts && { confined: parts }),
   });
   const start: TestRuns['start'] = (request) =>
     service.start({

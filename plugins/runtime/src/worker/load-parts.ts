@@ -11,9 +11,15 @@ export interface LoadedParts {
   readonly problems: readonly { readonly pluginId: string; readonly message: string }[];
 }
 
-/** Imports the worker parts of the plugins. A failing part adds nothing and does not affect others. */
-export async function loadParts(parts: readonly WorkerPartAddress[]): Promise<LoadedParts> {
-  const executors = new Map<string, CategoryExecutors>();
+/**
+ * Imports the worker parts of the plugins. A failing part adds nothing and does not affect others.
+ * @param confined executors of actions that other processes execute
+ */
+export async function loadParts(
+  parts: readonly WorkerPartAddress[],
+  confined: readonly CategoryExecutors[] = [],
+): Promise<LoadedParts> {
+  const executors = new Map(confined.map((added) => [added.category.tag, added]));
   const handlers = new Map<string, CommandHandler<unknown, unknown>>();
   const problems: { pluginId: string; message: string }[] = [];
   const restorable: RunResource<unknown>[] = [];

@@ -6,6 +6,7 @@ import { authoritiesOfSetting, extraAuthorities } from '../protocol/extra-author
 import type { FromWorker, LoadMessage, ToWorker } from '../protocol/worker-messages.ts';
 import { heartbeatMs, parseToWorker } from '../protocol/worker-messages.ts';
 import { markBegin } from './begin-mark.ts';
+import { ConfinedCalls } from './confined-calls.ts';
 import { endProcess, startWatchdog } from './end-process.ts';
 import { loadParts } from './load-parts.ts';
 import { WorkerCommands } from './worker-commands.ts';
@@ -20,9 +21,10 @@ function main(): void {
   // As the daemon does, see `start-flags.cjs`: at the low priority of a worker, helper threads would wait even longer.
   scavengeAlone();
   keepTickShape();
+  const confined = new ConfinedCalls();
   const runs = new WorkerRuns({ send, markBegin, endLeftPrograms: leftProgramsEnder(origin) });
   const commands = new WorkerCommands(send);
-  process.on('message', (message) => receive(parseToWorker(message), { runs, commands }));
+  process.on('message', (message) => receive(parseToWorker(message), { runs, commands, confined }));
   process.on('disconnect', endProcess);
   // The daemon decides when a worker ends, not a Ctrl-C in its terminal or a stop of its service.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
@@ -34,18 +36,21 @@ function main(): void {
 interface Parts {
   readonly runs: WorkerRuns;
   readonly commands: WorkerCommands;
+  readonly confined: ConfinedCalls;
 }
 
-function receive(message: ToWorker, { runs, commands }: Parts): void {
-  if (message.kind === 'load') void load(message, { runs, commands });
+function receive(message: ToWorker, { runs, commands, confined }: Parts): void {
+  if (message.kind === 'load') void load(message, { runs, commands, confined });
+  else if (message.kind === 'request') void confined.take(message);
   else if (message.kind === 'command') void commands.take(message);
   else if (message.kind === 'cancel') commands.cancel(message);
   else runs.receive(message);
 }
 
-async function load({ parts }: LoadMessage, { runs, commands }: Parts): Promise<void> {
+async function load(message: LoadMessage, { runs, commands, confined }: Parts): Promise<void> {
   await trustAuthorities();
-  const { handlers, ...ofRuns } = await loadParts(parts);
+  const executors = message.confined.flatMap((part) => confined.executorsOf(part));
+  const { handlers, ...ofRuns } = await loadParts(message.parts, executors);
   runs.use(ofRuns);
   commands.use(handlers);
   await send({ kind: 'ready', problems: ofRuns.problems });

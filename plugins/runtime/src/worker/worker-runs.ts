@@ -12,6 +12,7 @@ import type {
   DataMessage,
   InterruptMessage,
   LoadMessage,
+  PartRequestMessage,
   StartMessage,
   ToWorker,
 } from '../protocol/worker-messages.ts';
@@ -39,7 +40,7 @@ import {
 } from './worker-run-parts.ts';
 
 /** Messages of runs and workbenches. */
-type ToRuns = Exclude<ToWorker, LoadMessage | CommandMessage | CancelMessage>;
+type ToRuns = Exclude<ToWorker, LoadMessage | CommandMessage | CancelMessage | PartRequestMessage>;
 
 interface WorkerRunsParts {
   readonly send: Send;

@@ -6,6 +6,7 @@ import { automaticCaption } from './automatic-caption.ts';
 
 const catalog: ActionCatalog = {
   add: () => undefined,
+  addedBy: () => [],
   categories: () => testCategories,
   find: (type, action) => {
     const category = testCategories.find(({ tag }) => tag === type);

@@ -1,27 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import type { Confinement } from '@gatehouse/sandbox/confinement';
-import { lowerPriority } from '@gatehouse/sandbox/lower-priority';
-import { processEnvironment } from '@gatehouse/sandbox/process-environment';
-import { type Sandbox, sandboxArgumentsFd } from '@gatehouse/sandbox/sandbox';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
+import type { Confinement } from './confinement.ts';
+import { lowerPriority } from './lower-priority.ts';
+import { processEnvironment } from './process-environment.ts';
+import { type Sandbox, sandboxArgumentsFd } from './sandbox.ts';
 
 /** Megabytes of objects; more ends the process. */
 const heapMb = 128;
 const isPosix = process.platform !== 'win32';
 
-interface Where {
+interface Order {
+  /** Path of the module that runs in it. */
+  readonly entry: string;
   /** Null where this machine has none: the process then has the rights of the daemon. */
   readonly sandbox: Sandbox | null;
   readonly confinement: Confinement;
-  /** The plugin's own folder, the only one that it may always write to. */
+  /** Where it starts, and the only folder that it may always write to. */
   readonly ownFolder: string;
 }
 
-/** Starts the process of one plugin, without the plugin: that comes with the first message. */
-export function spawnPlugin({ sandbox, confinement, ownFolder }: Where): ChildProcess {
-  const entry = fileURLToPath(import.meta.resolve('../plugin-process/main.ts'));
+/** Starts a process for code of one plugin, without that code: it comes with the first message. */
+export function spawnConfined({ entry, sandbox, confinement, ownFolder }: Order): ChildProcess {
   const command = [process.execPath, `--max-old-space-size=${heapMb}`, ...loaderArguments(entry), entry];
   const wrapped = sandbox?.wrap(command, confinement, ownFolder) ?? { command, input: null };
   const [program = '', ...args] = wrapped.command;
@@ -50,7 +50,7 @@ export function spawnPlugin({ sandbox, confinement, ownFolder }: Where): ChildPr
 }
 
 /** Ends the process with all that it started. */
-export function killPlugin(child: ChildProcess): void {
+export function killGroup(child: ChildProcess): void {
   try {
     if (isPosix && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');

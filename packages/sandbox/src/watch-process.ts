@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { memoryOf } from './memory-of.ts';
 
 const lookMs = 5_000;
 /** A process that waits for something else answers a probe at once. */
-const silentMs = 15_000;
+const usualSilentMs = 15_000;
 const memoryMb = 512;
 
 interface Parts {
@@ -13,10 +13,12 @@ interface Parts {
   readonly probe: () => void;
   /** Called with a sentence for people, without the full stop. */
   readonly onSick: (reason: string) => void;
+  /** Milliseconds that it may hold its event loop while somebody waits. */
+  readonly silentMs?: number;
 }
 
-/** Looks whether the process of a plugin still turns while somebody waits for it, and how much memory it has. */
-export function watchHealth({ child, isBusy, probe, onSick }: Parts) {
+/** Looks whether a process still turns while somebody waits for it, and how much memory it has. */
+export function watchProcess({ child, isBusy, probe, onSick, silentMs = usualSilentMs }: Parts) {
   let heardAt = performance.now();
   let isProbed = false;
   const look = async () => {
@@ -39,21 +41,4 @@ export function watchHealth({ child, isBusy, probe, onSick }: Parts) {
     },
     stop: () => clearInterval(timer),
   };
-}
-
-/** Megabytes of a process and those that it started; 0 where it is not known. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  if (pid === undefined || process.platform !== 'linux') return 0;
-  const [own, children] = await Promise.all([
-    readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''),
-    readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
-  ]);
-  const below = await Promise.all(
-    children
-      .split(' ')
-      .filter(Boolean)
-      .map((child) => memoryOf(Number(child))),
-  );
-  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(own)?.[1] ?? 0);
-  return kilobytes / 1_024 + below.reduce((sum, mb) => sum + mb, 0);
 }

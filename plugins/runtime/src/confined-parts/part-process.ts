@@ -1,0 +1,183 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Confinement } from '@gatehouse/sandbox/confinement';
+import { followOutput } from '@gatehouse/sandbox/follow-output';
+import { MessageBudget } from '@gatehouse/sandbox/message-budget';
+import type { Sandbox } from '@gatehouse/sandbox/sandbox';
+import { killGroup, spawnConfined } from '@gatehouse/sandbox/spawn-confined';
+import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
+import { watchProcess } from '@gatehouse/sandbox/watch-process';
+import type { RunInfo } from '@gatehouse/sdk-actions';
+import type { Logger, WorkerPartFacts } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { realPlace } from '../files/real-place.ts';
+import type { ConfinedCall, ConfinedEnd } from '../protocol/confined-calls.ts';
+import {
+  type AskMessage,
+  type FromPart,
+  parseFromPart,
+  type RequestMessage,
+  type ToPart,
+} from '../protocol/part-messages.ts';
+import { PluginError } from './plugin-error.ts';
+
+/** What it may send beside answers: more ends it. */
+const requests = { burst: 5_000, perSecond: 2_000 };
+const endMs = 5_000;
+
+interface Options {
+  readonly part: WorkerPartFacts;
+  readonly sandbox: Sandbox | null;
+  readonly confinement: Confinement;
+  /** Its own folder. */
+  readonly folder: string;
+  readonly log: Logger;
+  readonly silentMs: number;
+  readonly readyMs: number;
+}
+
+/** Hears what executors ask, for one run after the other. */
+export interface PartListener {
+  request(message: RequestMessage): void;
+  ask(message: AskMessage): void;
+}
+
+interface Waiting {
+  resolve(end: ConfinedEnd): void;
+  reject(error: Error): void;
+}
+
+/** The process of the worker part of one plugin, as the daemon sees it. */
+export class PartProcess {
+  /** Resolves with the problem of the part, or null. Rejects when the process ends before. */
+  readonly ready: Promise<string | null>;
+  readonly ended: Promise<void>;
+  readonly folder: string;
+  listener: PartListener | null = null;
+  readonly #pluginId: string;
+  readonly #child: ReturnType<typeof spawnConfined>;
+  readonly #health: ReturnType<typeof watchProcess>;
+  readonly #budget = new MessageBudget(requests);
+  readonly #waiting = new Map<number, Waiting>();
+  #onReady: (problem: string | null) => void = () => undefined;
+  #onRunEnd: (isClean: boolean) => void = () => undefined;
+  #lastId = 0;
+  #reason = '';
+  #lost: PluginError | null = null;
+
+  constructor({ part, sandbox, confinement, folder, log, silentMs, readyMs }: Options) {
+    const { pluginId, url, config } = part;
+    this.folder = folder;
+    this.#pluginId = pluginId;
+    const entry = fileURLToPath(import.meta.resolve('../part-process/main.ts'));
+    const child = spawnConfined({
+      ...{ entry, sandbox, ownFolder: folder },
+      confinement: withCode(confinement, part),
+    });
+    this.#child = child;
+    child.on('message', (message) => this.#receive(message));
+    // A message that cannot be sent is followed by the end of the process.
+    child.on('error', () => undefined);
+    followOutput(child, (line) => log.info('output of a worker part', { plugin: pluginId, line }));
+    this.#health = watchProcess({
+      ...{ child, silentMs },
+      isBusy: () => this.#waiting.size > 0,
+      probe: () => this.send({ kind: 'probe' }),
+      onSick: (reason) => this.kill(reason),
+    });
+    this.ended = waitForExit(child, () => this.#health.stop()).then((end) => this.#lose(end));
+    this.ready = this.#becomeReady(readyMs);
+    this.ready.catch(() => this.kill('It did not start'));
+    this.send({ kind: 'load', url, config });
+  }
+
+  get isAlive(): boolean {
+    return this.#lost === null && this.#child.connected;
+  }
+
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
+  send(message: ToPart): void {
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+
+  /** Returns the id of the call, and its end; which rejects when the process ends before. */
+  perform(call: ConfinedCall, run: RunInfo): { readonly id: number; readonly end: Promise<ConfinedEnd> } {
+    const id = ++this.#lastId;
+    if (this.#lost !== null) return { id, end: Promise.reject(this.#lost) };
+    const end = new Promise<ConfinedEnd>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.send({ kind: 'perform', id, call, run });
+    return { id, end };
+  }
+
+  /** Ends what a run left in it. Resolves with whether nothing is left, and the process can have another run. */
+  async endRun(): Promise<boolean> {
+    this.listener = null;
+    const isOver = new Promise<boolean>((resolve) => {
+      this.#onRunEnd = resolve;
+    });
+    this.send({ kind: 'end' });
+    const gone = this.ended.then(() => false);
+    return withTimeLimit(Promise.race([isOver, gone]), endMs, () => false);
+  }
+
+  /** Ends it at once, with what it started. The reason is a sentence for people, without the full stop. */
+  kill(reason: string): void {
+    this.#reason ||= reason;
+    killGroup(this.#child);
+  }
+
+  #becomeReady(ms: number): Promise<string | null> {
+    const isReady = new Promise<string | null>((resolve) => {
+      this.#onReady = resolve;
+    });
+    const isGone = this.ended.then((): never => {
+      throw this.#lost ?? new PluginError(this.#pluginId, 'Its process ended');
+    });
+    return withTimeLimit(Promise.race([isReady, isGone]), ms, () => {
+      throw new PluginError(this.#pluginId, `Its worker part was not ready within ${ms} ms`);
+    });
+  }
+
+  #receive(message: unknown): void {
+    try {
+      this.#take(parseFromPart(message));
+    } catch (error) {
+      this.kill(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #take(message: FromPart): void {
+    if (message.kind === 'done' && this.#waiting.has(message.id)) this.#settle(message);
+    else if (!this.#budget.take())
+      this.kill(`It sent more than ${requests.perSecond} messages a second that nobody asked for`);
+    else if (message.kind === 'request') this.listener?.request(message);
+    else if (message.kind === 'ask') this.listener?.ask(message);
+    else if (message.kind === 'ready') this.#onReady(message.problem);
+    else if (message.kind === 'ended') this.#onRunEnd(message.isClean);
+    else if (message.kind === 'alive') this.#health.alive();
+  }
+
+  #settle({ id, end }: Extract<FromPart, { kind: 'done' }>): void {
+    this.#waiting.get(id)?.resolve(end);
+    this.#waiting.delete(id);
+  }
+
+  #lose(end: string): void {
+    // Programs that it started must not outlive it.
+    killGroup(this.#child);
+    const why = this.#reason === '' ? `its process ended (${end})` : `${this.#reason}; its process was ended`;
+    this.#lost = new PluginError(this.#pluginId, why);
+    for (const { reject } of this.#waiting.values()) reject(this.#lost);
+    this.#waiting.clear();
+  }
+}
+
+/** It reads its own code, wherever that lies. */
+function withCode(confinement: Confinement, { url, confined }: WorkerPartFacts): Confinement {
+  const folders = [dirname(fileURLToPath(url)), ...(confined === null ? [] : [confined.folder])];
+  const code = folders.map((path) => ({ path: realPlace(path), access: 'read' }) as const);
+  return { ...confinement, files: [...confinement.files, ...code] };
+}

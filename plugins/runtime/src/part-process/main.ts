@@ -1,0 +1,28 @@
+import { type FromPart, parseToPart, type ToPart } from '../protocol/part-messages.ts';
+import { PartCalls } from './part-calls.ts';
+
+/** The process of the worker part of one plugin. The daemon starts it, and exchanges the messages of `part-messages.ts` with it. */
+function main(): void {
+  const send = (message: FromPart) => void (process.connected && process.send?.(message));
+  const calls = new PartCalls(send);
+  process.on('message', (message) => receive(parseToPart(message), { calls, send }));
+  // The daemon has ended.
+  process.once('disconnect', () => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+}
+
+interface Parts {
+  readonly calls: PartCalls;
+  readonly send: (message: FromPart) => void;
+}
+
+function receive(message: ToPart, { calls, send }: Parts): void {
+  if (message.kind === 'load') void calls.load(message).then((problem) => send({ kind: 'ready', problem }));
+  else if (message.kind === 'perform') void calls.perform(message);
+  else if (message.kind === 'cancel') calls.cancel(message.id, message.reason);
+  else if (message.kind === 'reply') calls.settle(message);
+  else if (message.kind === 'end') void calls.endRun();
+  else send({ kind: 'alive' });
+}
+
+main();

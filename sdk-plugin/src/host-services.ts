@@ -54,7 +54,7 @@ export interface ConsolePart {
   readonly entry: ConsoleEntry;
 }
 
-/** What a plugin that is not trusted like the product may reach, as the operator granted it. */
+/** The reach of a plugin that is not trusted like the product, as the operator granted it. */
 export interface GrantedReach {
   /** Absolute path of the folder of the plugin, which it may read. */
   readonly folder: string;

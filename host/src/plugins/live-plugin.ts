@@ -7,7 +7,7 @@ import type { OpenCalls } from './open-calls.ts';
 export interface PluginProcess {
   /** Null while no call has needed it. */
   pid(): number | null;
-  /** What its manifest grants; for its worker part too. */
+  /** The grant of its manifest, which holds for its worker part too. */
   readonly reach: Confinement;
 }
 

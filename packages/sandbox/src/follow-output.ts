@@ -8,8 +8,8 @@ const lines = { burst: 200, perSecond: 20 };
 const restMs = 1_000;
 
 /**
- * Reads the lines that a process prints. What prints more than its share is read once a second, so that it waits; lines
- * beyond are left out, and a line says so.
+ * Reads the lines that a process prints. A process that prints more than its share is read once a second, so that it
+ * waits. Further lines are left out, and a line says so.
  */
 export function followOutput(child: ChildProcess, onLine: (line: string) => void): void {
   const budget = new MessageBudget(lines);

@@ -4,7 +4,7 @@ interface Limits {
   readonly perSecond: number;
 }
 
-/** What a process may send without being asked. */
+/** The limit of messages that a process sends without being asked. */
 export class MessageBudget {
   readonly #limits: Limits;
   readonly #now: () => number;

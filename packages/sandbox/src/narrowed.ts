@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/sdk-actions/files';
 import type { Confinement } from './confinement.ts';
 
-/** What both reach. */
+/** The reach that both have. */
 export function narrowed(a: Confinement, b: Confinement): Confinement {
   return {
     files: narrowedFiles(a.files, b.files),
@@ -26,14 +26,14 @@ function narrowedFiles(a: FileRights, b: FileRights): FileRights {
 }
 
 function narrowedPlace(path: string, a: FileRights, b: FileRights): Place {
-  const access = lesser(accessTo(a, path), accessTo(b, path));
+  const access = lowerOf(accessTo(a, path), accessTo(b, path));
   const hidesDotEntries = [a, b].some(
     (rights) => rights.findLast((place) => place.path === path)?.hidesDotEntries,
   );
   return hidesDotEntries ? { path, access, hidesDotEntries } : { path, access };
 }
 
-function lesser(a: FileAccess, b: FileAccess): FileAccess {
+function lowerOf(a: FileAccess, b: FileAccess): FileAccess {
   if (a === 'none' || b === 'none') return 'none';
   return a === 'read' ? a : b;
 }

@@ -50,7 +50,7 @@ export class ConfinedParts {
     this.#parts = parts;
   }
 
-  /** What workers of runs know of them. */
+  /** The declarations that workers of runs have. */
   declared(): readonly ConfinedPart[] {
     const { directory, catalog } = this.#parts;
     return directory
@@ -148,7 +148,7 @@ function keyOf({ uowId }: RunInfo, pluginId: string): string {
   return `${uowId} ${pluginId}`;
 }
 
-/** What both the run and the plugin may reach. */
+/** The reach that both the run and the plugin have. */
 function confinementFor({ confined }: WorkerPartFacts, asked: Asked): Confinement {
   if (confined === null) return closedConfinement;
   const { files, hasNetwork, runsPrograms } = confined;

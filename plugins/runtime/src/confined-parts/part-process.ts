@@ -21,7 +21,7 @@ import {
 } from '../protocol/part-messages.ts';
 import { PluginError } from './plugin-error.ts';
 
-/** What it may send beside answers: more ends it. */
+/** Messages beside answers; more of them end it. */
 const requests = { burst: 5_000, perSecond: 2_000 };
 const endMs = 5_000;
 

@@ -50,7 +50,7 @@ export class CallData {
     };
   }
 
-  /** What the call sends back. A memory that the run cannot keep fails an action that succeeded. */
+  /** The end as it is sent back. A memory that the run cannot keep fails an action that succeeded. */
   end(outcome: ActionOutcome | null, error: ConfinedError | null): ConfinedEnd {
     const isPlain = isData(this.memory.value);
     return {

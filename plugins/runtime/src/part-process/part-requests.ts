@@ -8,7 +8,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What executors ask of their run and of the daemon. */
+/** Requests of executors to their run and to the daemon. */
 export class PartRequests {
   readonly #send: (message: FromPart) => void;
   readonly #waiting = new Map<number, Waiting>();

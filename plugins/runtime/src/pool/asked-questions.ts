@@ -6,7 +6,7 @@ import type { WorkerProcess } from './worker-process.ts';
 /** The worker that asks. */
 export type Asker = Pick<WorkerProcess, 'confinement' | 'isSandboxed' | 'send'>;
 
-/** Who asks a question. */
+/** The origin of a question. */
 export interface Asked {
   readonly run: RunInfo;
   /** Aborted when the answer is no longer needed. */

@@ -27,7 +27,7 @@ export interface ConfinedCall {
   readonly finder: Finder | null;
   readonly port: number;
   readonly isHandling: boolean;
-  /** What the action keeps from visit to visit; absent where it keeps nothing. */
+  /** The data that the action keeps from visit to visit; absent where it keeps none. */
   readonly memory?: unknown;
   /** Variables that it may write, which need not be there yet. */
   readonly variableNames: readonly string[];
@@ -45,7 +45,7 @@ export interface ConfinedEnd {
   readonly error: ConfinedError | null;
   readonly results: Readonly<Record<string, string>>;
   readonly memory?: unknown;
-  /** What is not in it has not changed. */
+  /** Data without changes is left out. */
   readonly data: NamedData;
 }
 
@@ -55,7 +55,7 @@ export interface ConfinedError {
   readonly retryAfterMs: number;
 }
 
-/** What an executor asks of its run. */
+/** Requests of an executor to its run. */
 export type PartRequest =
   | { readonly what: 'log'; readonly level: string; readonly message: string; readonly color: string | null }
   | { readonly what: 'spend'; readonly measure: string; readonly amount: number }
@@ -76,7 +76,7 @@ export type PartReply =
 
 export interface PerformQuestion {
   readonly pluginId: string;
-  /** Of the worker of the run, which gets the requests of the call by it. */
+  /** Number of the call in the worker of the run. */
   readonly callId: number;
   readonly call: ConfinedCall;
 }

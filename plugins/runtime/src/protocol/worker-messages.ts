@@ -123,7 +123,7 @@ const toWorker = {
   withdraw: { uowId: isText },
   /** The answer to a question, or the error. */
   answer: { uowId: isText, questionId: isNumber, reply: isObject<Answered | Failed> },
-  /** What the process of a plugin asks during a call of an action of the run. */
+  /** A request of the process of a plugin during a call of an action of the run. */
   request: {
     uowId: isText,
     callId: isNumber,

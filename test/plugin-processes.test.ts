@@ -132,21 +132,25 @@ test('it reads no file of the user, writes to its own folder alone, and reaches 
     `PUT /troubled/write?path=${join(troubled, 'plugin.mjs')}`,
     `PUT /troubled/kill?pid=${process.pid}`,
     `PUT /troubled/connect?port=${port}`,
+    // Memory of the machine, if it could be written to.
+    'PUT /troubled/write?path=/tmp/of-a-plugin',
+    'PUT /troubled/write?path=/of-a-plugin',
+    'PUT /troubled/write?path=/dev/shm/of-a-plugin',
   ];
 
   for (const call of refused) assert.match(await textOf(call), /^refused: /, call);
-  // Other folders are those of its own namespace.
-  await textOf('PUT /troubled/write?path=/tmp/of-a-plugin');
   assert.equal(await textOf(`PUT /troubled/write?path=${own}`), 'undefined');
 
   assert.equal(readFileSync(own, 'utf8'), 'mine');
   assert.equal(readFileSync(mine, 'utf8'), 'a secret');
-  assert.equal(existsSync('/tmp/of-a-plugin'), false);
 });
 
 for (const { what, call, message } of [
   { what: 'exits', call: 'PUT /troubled/exit', message: /Its process ended \(exit code 3\)/ },
   { what: 'throws where nothing catches', call: 'PUT /troubled/stray', message: /thrown in a timer/ },
+  { what: 'blocks', call: 'PUT /troubled/block', message: /It held its event loop for more than 15 s/ },
+  { what: 'floods', call: 'PUT /troubled/flood', message: /It sent more than 1000 messages a second/ },
+  { what: 'starts others without end', call: 'PUT /troubled/fork', message: /more than 64 processes/ },
   { what: 'leaks', call: 'PUT /troubled/leak', message: /It used \d+ MB of memory; 512 MB are allowed/ },
   {
     what: 'sends what is no message',
@@ -162,11 +166,12 @@ for (const { what, call, message } of [
   test(`a plugin that ${what} answers its caller, hurts nobody else, and is back by itself`, async () => {
     await anew();
 
-    const answer = await started.runner.send(call);
+    const sending = started.runner.send(call);
+    for (let ping = 0; ping < 5; ping += 1) await started.runner.ok('GET /ping');
+    const answer = await sending;
 
     assert.deepEqual([answer.status, answer.body.error], [503, 'service_unavailable']);
     assert.match(answer.body.message, message);
-    await started.runner.ok('GET /ping');
     await eventually(plugin, ({ state }) => state === 'live');
     assert.match((await plugin()).lastFault?.message ?? '', message);
     assert.equal(await textOf('GET /troubled/word?more=day'), 'good day');
@@ -185,4 +190,24 @@ test('while it loops for ever, others are answered, and it can be switched off',
   assert.equal((await plugin()).state, 'stopped');
   await started.runner.ok('POST /plugins/troubled/enable');
   assert.equal(await textOf('GET /troubled/word?more=day'), 'good day');
+});
+
+test('a call that takes long is seen, and a plugin that does not stop is ended', async () => {
+  await anew();
+  const leaving = new AbortController();
+  const waiting = fetch(`${started.runner.baseUrl}/api/v1/troubled/wait`, {
+    headers: { authorization: `Bearer ${started.key}` },
+    signal: leaving.signal,
+  });
+  await eventually(plugin, ({ calls }) => calls.open === 1 && calls.longestMs > 0);
+  leaving.abort();
+  await assert.rejects(waiting);
+  assert.equal(await textOf('PUT /troubled/late'), 'it will not stop');
+  const pid = (await plugin()).process?.pid ?? 0;
+
+  await started.runner.ok('POST /plugins/troubled/disable');
+
+  assert.equal((await plugin()).state, 'stopped');
+  assert.equal(existsSync(`/proc/${pid}`), false);
+  await started.runner.ok('POST /plugins/troubled/enable');
 });

@@ -11,6 +11,7 @@ import { codeFolder, isOwnPlugin } from '../plugins/plugin-folders.ts';
 import { configDirOf } from '../settings/config-dir.ts';
 import type { Settings } from '../settings/settings.ts';
 
+const usualIdleMinutes = 10;
 /** Lets every plugin run in the host. */
 const all = '*';
 
@@ -41,6 +42,8 @@ export function createIsolation({
         .forPlugin({ pluginId, onStop: () => undefined })
         .resolve(secretKeys)
         .derive('process'),
+    idleMs:
+      settings.pluginIdleMinutes === 0 ? null : (settings.pluginIdleMinutes ?? usualIdleMinutes) * 60_000,
     lentBy: services.lentBy,
   };
   return ({ folder, manifest }) =>
@@ -58,7 +61,7 @@ async function openFor(
   const closed = closedFolders(settings);
   const home = realPath(homedir())[0] ?? homedir();
   const opened = await openSandbox({
-    folder,
+    ...{ folder, isSealed: true },
     rules: () => ({ home, temporary: [], closed }),
     programs: () => [codeFolder, ...shown].flatMap(realPath),
   });

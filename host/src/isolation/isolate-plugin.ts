@@ -28,6 +28,8 @@ export interface Isolation {
   /** Where descriptions are kept. */
   descriptions(): Promise<string>;
   product(): ProductFacts;
+  /** Milliseconds without a call after which a process ends; null: none does. */
+  readonly idleMs: number | null;
   secretRoot(pluginId: string): Uint8Array;
   lentBy(service: string): readonly string[];
 }
@@ -99,7 +101,7 @@ interface Found {
 }
 
 async function createLink(given: Given, { entryUrl, reach }: Found): Promise<PluginLink> {
-  const { isolation, manifest, config, log, onFault, onLost } = given;
+  const { isolation, manifest, config, log, stopMs, onFault, onLost } = given;
   // The process starts in another folder, and sees no links into others.
   const folder = await realpath(given.folder);
   const ownFolder = await isolation.ownFolder(manifest.id);
@@ -110,8 +112,12 @@ async function createLink(given: Given, { entryUrl, reach }: Found): Promise<Plu
   return new PluginLink({
     start: { kind: 'start', folder, manifest, entryUrl, config, ownFolder, product, secretRoot },
     spawn: () => spawnConfined({ entry, sandbox, confinement: reach, ownFolder }),
-    log,
-    onFault,
-    onLost,
+    idleMs: mayRest(manifest) ? isolation.idleMs : null,
+    ...{ stopMs, log, onFault, onLost },
   });
+}
+
+/** One that works without calls, or sees those of others, has something to do all the time. */
+function mayRest({ background, hooks }: Manifest): boolean {
+  return background !== true && hooks.length === 0;
 }

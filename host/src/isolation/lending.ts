@@ -1,4 +1,5 @@
 import { type Changes, GatehouseError, type Logger, type Scope } from '@gatehouse/sdk-plugin';
+import { limitedLog } from './limited-log.ts';
 import type { PluginLink, Report } from './plugin-link.ts';
 import type { SentArgument, SentUse } from './process-messages.ts';
 import { fromSentError } from './sent-errors.ts';
@@ -21,6 +22,7 @@ const levels = ['debug', 'info', 'warn', 'error'] as const;
 /** Does for the plugin what it asks of the services that it needs. Throws for what it was not lent. */
 export function createLending({ env, link, lentBy }: Lending) {
   const changed = new Map<string, (id: string) => void>();
+  const log = limitedLog(env.log);
   const use = ({ service, method, args }: SentUse): void => {
     const implementation = Object(env.use[service]);
     const called: unknown = lentBy(service).includes(method) ? implementation[method] : undefined;
@@ -30,11 +32,15 @@ export function createLending({ env, link, lentBy }: Lending) {
       args.map((arg) => toArgument(link, arg)),
     );
   };
+  /** A process that started again reports the same kinds. */
+  const follow = (message: Extract<Report, { kind: 'changes-of' }>) => {
+    if (!changed.has(message.name)) changed.set(message.name, ofKind(env, message));
+  };
   const report = (message: Report): void => {
     if (message.kind === 'use') use(message);
-    else if (message.kind === 'changes-of') changed.set(message.name, ofKind(env, message));
+    else if (message.kind === 'changes-of') follow(message);
     else if (message.kind === 'changed') changed.get(message.name)?.(message.id);
-    else logLine(env.log, message);
+    else logLine(log, message);
   };
   return { use, report };
 }

@@ -26,6 +26,7 @@ function connect(script: string) {
   const connection = new PluginConnection({
     pluginId: 'lamps',
     child,
+    folder: null,
     log: silent,
     onMessage: () => undefined,
     onLost: (problem) => void problems.push(problem),
@@ -65,4 +66,14 @@ test('an end is the answer of each open question, and of each later one', async 
     problems.map(({ code }) => code),
     ['process_ended'],
   );
+});
+
+test('a flood of messages that nobody asked for ends the process, by that name', async () => {
+  const { connection, problems } = connect(
+    "process.on('message', () => { for (;;) process.send({ kind: 'log', level: 'info', message: 'again', fields: {} }); });",
+  );
+
+  await assert.rejects(connection.ask(more, signal), /It sent more than 1000 messages a second/);
+
+  assert.match(problems[0]?.message ?? '', /messages a second that nobody asked for; its process was ended/);
 });

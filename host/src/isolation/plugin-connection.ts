@@ -1,21 +1,33 @@
 import type { ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { followOutput } from '@gatehouse/sandbox/follow-output';
+import { MessageBudget } from '@gatehouse/sandbox/message-budget';
 import { killGroup } from '@gatehouse/sandbox/spawn-confined';
 import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
 import { watchProcess } from '@gatehouse/sandbox/watch-process';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
-import { parseFromPlugin, type Reported, type SentAnswer, type ToPlugin } from './process-messages.ts';
+import {
+  type FromPlugin,
+  parseFromPlugin,
+  type Reported,
+  type SentAnswer,
+  type ToPlugin,
+} from './process-messages.ts';
 
 interface Parts {
   readonly pluginId: string;
   readonly child: ChildProcess;
+  /** The folder that it writes to. */
+  readonly folder: string | null;
   readonly log: Logger;
   /** Called with all messages but answers. A throw ends the process. */
   readonly onMessage: (message: Reported) => void;
   /** The process ended, and nobody had asked it to. */
   readonly onLost: (problem: PluginProblem) => void;
 }
+
+/** Messages that nobody asked for; more of them end it. */
+const unasked = { burst: 5_000, perSecond: 1_000 };
 
 interface Waiting {
   resolve(answer: SentAnswer): void;
@@ -33,6 +45,7 @@ export class PluginConnection {
   readonly #parts: Parts;
   readonly #waiting = new Map<number, Waiting>();
   readonly #pieces = new Map<number, Pieces>();
+  readonly #budget = new MessageBudget(unasked);
   readonly #health: ReturnType<typeof watchProcess>;
   readonly ended: Promise<void>;
   #ids = 0;
@@ -44,14 +57,13 @@ export class PluginConnection {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { child, log } = parts;
+    const { child, log, folder } = parts;
     child.on('message', (message) => this.#receive(message));
     // A message that cannot be sent is followed by the end of the process, which is reported.
     child.on('error', () => undefined);
-    for (const stream of [child.stdout, child.stderr])
-      if (stream) createInterface({ input: stream }).on('line', (line) => log.info(line.slice(0, 2_000)));
+    followOutput(child, (line) => log.info(line));
     this.#health = watchProcess({
-      child,
+      ...{ child, folder },
       isBusy: () => this.#waiting.size + this.#pieces.size > 0,
       probe: () => this.send({ kind: 'probe' }),
       onSick: (reason) => this.kill(reason),
@@ -120,15 +132,30 @@ export class PluginConnection {
   #receive(message: unknown): void {
     try {
       const parsed = parseFromPlugin(message);
-      if (parsed.kind === 'alive') this.#health.alive();
-      else if (parsed.kind === 'answer') {
-        this.#waiting.get(parsed.id)?.resolve(parsed.answer);
-        this.#waiting.delete(parsed.id);
-      } else if (parsed.kind === 'piece') this.#pieces.get(parsed.id)?.resolve(parsed.bytes);
-      else this.#parts.onMessage(parsed);
+      if (!this.#isAnswer(parsed) && !this.#budget.take())
+        throw new Error(`It sent more than ${unasked.perSecond} messages a second that nobody asked for`);
+      this.#take(parsed);
     } catch (error) {
       this.kill(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  #isAnswer(message: FromPlugin): boolean {
+    return (
+      (message.kind === 'answer' && this.#waiting.has(message.id)) ||
+      (message.kind === 'piece' && this.#pieces.has(message.id))
+    );
+  }
+
+  #take(message: FromPlugin): void {
+    if (message.kind === 'alive') this.#health.alive();
+    else if (message.kind === 'answer') {
+      this.#waiting.get(message.id)?.resolve(message.answer);
+      this.#waiting.delete(message.id);
+    } else if (message.kind === 'piece') {
+      this.#pieces.get(message.id)?.resolve(message.bytes);
+      this.#pieces.delete(message.id);
+    } else this.#parts.onMessage(message);
   }
 
   #end(end: string): void {

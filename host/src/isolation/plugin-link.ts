@@ -19,6 +19,10 @@ interface Parts {
   readonly log: ConstructorParameters<typeof PluginConnection>[0]['log'];
   /** Called with each contained error of a tap. */
   readonly onFault: (error: Error) => void;
+  /** Milliseconds without a call after which the process ends, until the next call; null: it stays. */
+  readonly idleMs: number | null;
+  /** Milliseconds that it gets to stop then. */
+  readonly stopMs: number;
   /** The process ended by itself after its start. */
   readonly onLost: (problem: PluginProblem) => void;
 }
@@ -33,6 +37,12 @@ export class PluginLink {
   readonly #parts: Parts;
   #started: Promise<Started> | null = null;
   #connection: PluginConnection | null = null;
+  /** The end of a process that was idle. */
+  #ending: Promise<void> = Promise.resolve();
+  #openCalls = 0;
+  #idleTimer: NodeJS.Timeout | undefined;
+  /** A service has functions of this very process. */
+  #isKept = false;
   /** Reports from before anybody listened. */
   readonly #early: Report[] = [];
   #listener: ((report: Report) => void) | null = null;
@@ -56,9 +66,14 @@ export class PluginLink {
     toMessage: (id: number) => ToPlugin,
     signal: AbortSignal,
   ): Promise<{ readonly answer: SentAnswer; readonly bytes: () => AsyncIterable<Uint8Array> }> {
-    const { connection } = await this.#running().catch(asUnavailable);
-    const { id, answer } = await connection.ask(toMessage, signal);
-    return { answer, bytes: () => connection.bytesOf(id) };
+    this.#begin();
+    try {
+      const { connection } = await this.#running().catch(asUnavailable);
+      const { id, answer } = await connection.ask(toMessage, signal);
+      return { answer, bytes: () => this.#read(connection.bytesOf(id)) };
+    } finally {
+      this.#over();
+    }
   }
 
   /** Sends the plugin a message without an answer, if its process runs. */
@@ -73,12 +88,43 @@ export class PluginLink {
   }
 
   async stop(ms: number): Promise<void> {
-    await this.#connection?.stop(ms);
+    clearTimeout(this.#idleTimer);
+    await Promise.all([this.#ending, this.#connection?.stop(ms)]);
   }
 
   #running(): Promise<Started> {
-    this.#started ??= this.#start();
+    this.#started ??= this.#ending.then(() => this.#start());
     return this.#started;
+  }
+
+  async *#read(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    this.#begin();
+    try {
+      yield* bytes;
+    } finally {
+      this.#over();
+    }
+  }
+
+  #begin(): void {
+    clearTimeout(this.#idleTimer);
+    this.#openCalls += 1;
+  }
+
+  #over(): void {
+    const { idleMs } = this.#parts;
+    this.#openCalls -= 1;
+    if (this.#openCalls > 0 || idleMs === null || this.#isKept) return;
+    this.#idleTimer = setTimeout(() => this.#rest(), idleMs).unref();
+  }
+
+  /** The next call starts another process. */
+  #rest(): void {
+    const connection = this.#connection;
+    if (connection === null || this.#isKept) return;
+    this.#started = null;
+    this.#connection = null;
+    this.#ending = connection.stop(this.#parts.stopMs);
   }
 
   #start(): Promise<Started> {
@@ -99,6 +145,7 @@ export class PluginLink {
       const connection = new PluginConnection({
         pluginId: start.manifest.id,
         child: spawn(),
+        folder: start.ownFolder,
         log,
         onMessage: follow,
         onLost: (problem) => (isStarted ? onLost(problem) : refuse(problem)),
@@ -113,6 +160,7 @@ export class PluginLink {
   }
 
   #report(message: Report): void {
+    if (message.kind === 'use' && message.args.some(({ type }) => type === 'callback')) this.#isKept = true;
     if (this.#listener === null) this.#early.push(message);
     else this.#listener(message);
   }

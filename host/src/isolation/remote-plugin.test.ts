@@ -35,6 +35,7 @@ function createLink(): PluginLink {
     start: { kind: 'start', manifest, product, ...start },
     spawn: () => assert.fail('a process was started'),
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+    ...{ idleMs: null, stopMs: 1_000 },
     onFault: () => undefined,
     onLost: () => undefined,
   });

@@ -190,6 +190,18 @@ export const settingTable = {
     inFile: true,
     change: 'next_start',
   },
+  pluginIdleMinutes: {
+    schema: v.pipe(
+      v.number(),
+      v.minValue(0),
+      v.maxValue(1_440),
+      v.description(
+        'Minutes without a call after which the process of a plugin ends until the next call; 10 where it is absent, and with 0 none ends',
+      ),
+    ),
+    inFile: true,
+    change: 'next_start',
+  },
   /** Each plugin's schema checks its own. */
   pluginConfig: {
     schema: v.pipe(v.record(v.string(), v.unknown()), v.description('Settings of plugins, by plugin id')),

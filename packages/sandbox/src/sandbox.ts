@@ -13,6 +13,8 @@ export interface SandboxOptions {
   readonly places: () => WorkerPlaces;
   /** Private to the daemon; entries without rights are created in it. */
   readonly folder: string;
+  /** Nothing but what is granted can be written to, also in memory. */
+  readonly isSealed: boolean;
 }
 
 /** The sandbox reads its arguments from this descriptor, since every user of the machine can read command lines. */
@@ -38,12 +40,13 @@ export class Sandbox {
 
   /** Wraps a command. `ownFolder` is the private folder of the worker. */
   wrap(command: readonly string[], confinement: Confinement, ownFolder: string): WrappedCommand {
-    const { bwrap, places, folder } = this.#options;
+    const { bwrap, places, folder, isSealed } = this.#options;
     this.#denied ??= makeDeniedEntries(folder);
     const args = [
       ...bwrap.flags,
       ...(confinement.hasNetwork ? [] : [bwrap.networkFlag]),
       ...mountArguments(workerMounts(confinement, places(), ownFolder), this.#denied),
+      ...(isSealed ? sealing(confinement) : []),
       ...['--chdir', ownFolder],
     ];
     return {
@@ -58,6 +61,12 @@ export class Sandbox {
     const home = isInHome ? this.#home.stamp(confinement.runsPrograms) : '';
     return `${home} ${JSON.stringify(confinement)}`;
   }
+}
+
+/** The folders of the sandbox itself are in memory, of which each process could fill a half. */
+function sealing({ files }: Confinement): readonly string[] {
+  const isOfMachine = files.some(({ path, access }) => path === '/' && access !== 'none');
+  return [...(isOfMachine ? [] : ['--remount-ro', '/']), '--remount-ro', '/dev'];
 }
 
 function makeDeniedEntries(folder: string): DeniedEntries {

@@ -1,13 +1,28 @@
 import type { ChildProcess } from 'node:child_process';
-import { memoryOf } from './memory-of.ts';
+import { sizeOfFolder } from './size-of-folder.ts';
+import { treeOf } from './tree-of.ts';
 
-const lookMs = 5_000;
+const beatMs = 1_000;
+/** In beats. */
+const lookEvery = 5;
+const measureEvery = 30;
 /** A process that waits for something else answers a probe at once. */
 const usualSilentMs = 15_000;
-const memoryMb = 512;
+
+export interface ProcessLimits {
+  /** The sum of its own and of those that it started. */
+  readonly memoryMb: number;
+  readonly processes: number;
+  /** The size of its own folder. */
+  readonly diskMb: number;
+}
+
+export const usualLimits: ProcessLimits = { memoryMb: 512, processes: 64, diskMb: 2_048 };
 
 interface Parts {
   readonly child: ChildProcess;
+  /** The folder that it writes to; null where it has none. */
+  readonly folder: string | null;
   /** Whether somebody waits for it. */
   readonly isBusy: () => boolean;
   readonly probe: () => void;
@@ -15,25 +30,39 @@ interface Parts {
   readonly onSick: (reason: string) => void;
   /** Milliseconds that it may hold its event loop while somebody waits. */
   readonly silentMs?: number;
+  readonly limits?: ProcessLimits;
 }
 
-/** Looks whether a process still turns while somebody waits for it, and how much memory it has. */
-export function watchProcess({ child, isBusy, probe, onSick, silentMs = usualSilentMs }: Parts) {
+/** Looks whether a process still turns while somebody waits for it, and how much of the machine it has. */
+export function watchProcess({
+  child,
+  folder,
+  isBusy,
+  probe,
+  onSick,
+  silentMs = usualSilentMs,
+  limits = usualLimits,
+}: Parts) {
   let heardAt = performance.now();
   let isProbed = false;
-  const look = async () => {
+  let beats = 0;
+  const turn = () => {
     if (isProbed && isBusy() && performance.now() - heardAt > silentMs)
-      return onSick(`It held its event loop for more than ${silentMs / 1_000} s while a call waited`);
+      onSick(`It held its event loop for more than ${silentMs / 1_000} s while a call waited`);
     if (!isBusy()) isProbed = false;
     else if (!isProbed) {
       isProbed = true;
       heardAt = performance.now();
       probe();
     }
-    const used = await memoryOf(child.pid);
-    if (used > memoryMb) onSick(`It used ${Math.round(used)} MB of memory; ${memoryMb} MB are allowed`);
   };
-  const timer = setInterval(() => void look(), lookMs).unref();
+  const beat = async () => {
+    beats += 1;
+    if (beats % lookEvery === 0) turn();
+    const problem = await problemOf(child.pid, beats % measureEvery === 0 ? folder : null, limits);
+    if (problem !== null) onSick(problem);
+  };
+  const timer = setInterval(() => void beat(), beatMs).unref();
   return {
     alive: () => {
       heardAt = performance.now();
@@ -41,4 +70,19 @@ export function watchProcess({ child, isBusy, probe, onSick, silentMs = usualSil
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** A sentence about what a process has too much of, without the full stop; null where it has not. */
+export async function problemOf(
+  pid: number | undefined,
+  folder: string | null,
+  { memoryMb, processes, diskMb }: ProcessLimits,
+): Promise<string | null> {
+  const tree = await treeOf(pid);
+  // Found early: a process that starts others without end doubles them within milliseconds.
+  if (tree.count > processes) return `It started more than ${processes} processes`;
+  if (tree.memoryMb > memoryMb)
+    return `It used ${Math.round(tree.memoryMb)} MB of memory; ${memoryMb} MB are allowed`;
+  const used = folder === null ? 0 : await sizeOfFolder(folder);
+  return used > diskMb ? `It has ${Math.round(used)} MB in ${folder}; ${diskMb} MB are allowed` : null;
 }

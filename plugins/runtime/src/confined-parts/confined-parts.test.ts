@@ -39,7 +39,7 @@ const log: Logger = { debug: note, info: note, warn: note, error: note };
 const pool = new PartPool({
   sandbox: async () => {
     const opened = await openSandbox({
-      folder: scratch,
+      ...{ folder: scratch, isSealed: true },
       rules: () => ({ home: realpathSync(homedir()), temporary: [], closed: [] }),
       programs: () => [code],
     });

@@ -1,4 +1,5 @@
 import { type Confinement, closedConfinement } from '@gatehouse/sandbox/confinement';
+import { MessageBudget } from '@gatehouse/sandbox/message-budget';
 import { narrowed } from '@gatehouse/sandbox/narrowed';
 import type { ActionCatalog, Channel, RunInfo } from '@gatehouse/sdk-actions';
 import type { PluginDirectory, WorkerPartFacts } from '@gatehouse/sdk-plugin';
@@ -39,6 +40,9 @@ interface Lease {
   /** Ids of the worker of the run by those of the process. */
   readonly callIds: Map<number, number>;
 }
+
+/** Lines beyond are left out. */
+const logLines = { burst: 1_000, perSecond: 200 };
 
 /** Actions of plugins that are not trusted like the product, executed in processes of those plugins. */
 export class ConfinedParts {
@@ -124,11 +128,13 @@ export class ConfinedParts {
     process: PartProcess,
     { run, signal, asker, pluginId, callIds }: Asked & { readonly pluginId: string } & Pick<Lease, 'callIds'>,
   ): void {
+    const { uowId } = run;
+    const budget = new MessageBudget(logLines);
     process.listener = {
       request: ({ callId, requestId, request }: RequestMessage) => {
-        const { uowId } = run;
         const known = callIds.get(callId);
-        if (known !== undefined) asker.send({ kind: 'request', uowId, callId: known, requestId, request });
+        if (known === undefined || (request.what === 'log' && !budget.take())) return;
+        asker.send({ kind: 'request', uowId, callId: known, requestId, request });
       },
       ask: ({ requestId, channel, question }: AskMessage) => {
         const answering = this.#parts.askPlugin({ pluginId, channel, question }, run, signal);

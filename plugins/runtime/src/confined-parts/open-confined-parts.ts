@@ -45,7 +45,7 @@ async function confine({ config, use, rules }: Parts): Promise<Sandbox | null> {
     return [code, ...plugins.filter((folder) => isWithin(folder, code))].map(realPlace);
   };
   const opened = await openSandbox({
-    folder: join(use.dataFolder.path, 'sandbox'),
+    ...{ folder: join(use.dataFolder.path, 'sandbox'), isSealed: true },
     rules: () => ({ ...rules(), temporary: [] }),
     programs,
   });

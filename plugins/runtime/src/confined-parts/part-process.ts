@@ -80,7 +80,7 @@ export class PartProcess {
     child.on('error', () => undefined);
     followOutput(child, (line) => log.info('output of a worker part', { plugin: pluginId, line }));
     this.#health = watchProcess({
-      ...{ child, silentMs },
+      ...{ child, folder, silentMs },
       isBusy: () => this.#waiting.size > 0,
       probe: () => this.send({ kind: 'probe' }),
       onSick: (reason) => this.kill(reason),

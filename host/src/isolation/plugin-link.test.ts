@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { test } from 'node:test';
+import type { Manifest } from '../manifest/manifest.ts';
+import { PluginLink } from './plugin-link.ts';
+import type { SentAnswer, StartMessage } from './process-messages.ts';
+
+const manifest = { id: 'lamps', limits: { startMs: 10_000 }, hooks: [] } as unknown as Manifest;
+const signal = new AbortController().signal;
+const silent = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+};
+
+/** Answers each question with its process id, in the time that it says. */
+const script = `
+const description = { operations: {}, uses: [], config: undefined };
+process.on('message', ({ kind, id, operationId }) => {
+  if (kind === 'start') process.send({ kind: 'started', description });
+  if (kind === 'stop') process.exit(0);
+  if (kind !== 'call') return;
+  if (operationId === 'lend') process.send({ kind: 'use', service: 's.s', method: 'm', args: [{ type: 'callback', callback: 0 }] });
+  setTimeout(() => process.send({ kind: 'answer', id, answer: { type: 'value', value: process.pid } }), operationId === 'slow' ? 20 : 0);
+});
+`;
+
+function createLink(idleMs: number | null): PluginLink {
+  return new PluginLink({
+    start: { kind: 'start', manifest, ownFolder: '/lamps' } as unknown as StartMessage,
+    spawn: () =>
+      spawn(process.execPath, ['-e', script], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+        serialization: 'advanced',
+        detached: true,
+      }),
+    log: silent,
+    ...{ idleMs, stopMs: 10_000 },
+    onFault: (error) => assert.fail(error),
+    onLost: ({ message }) => assert.fail(message),
+  });
+}
+
+async function pidOf(link: PluginLink, operationId = 'quick'): Promise<unknown> {
+  const asked = await link.ask((id) => ({ kind: 'call', id, operationId, call: {} as never }), signal);
+  const answer: SentAnswer = asked.answer;
+  return answer.type === 'value' ? answer.value : null;
+}
+
+async function untilRests(link: PluginLink): Promise<void> {
+  while (link.pid !== null) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('a process without a call ends, and the next call has another one', async () => {
+  const link = createLink(100);
+  const first = await pidOf(link);
+  assert.equal(link.pid, first);
+
+  await untilRests(link);
+  const second = await pidOf(link);
+
+  assert.notEqual(second, first);
+  await link.stop(10_000);
+});
+
+test('a process with an open call stays, however long that takes', async () => {
+  const link = createLink(50);
+  const slow = pidOf(link, 'slow');
+  const quick = await pidOf(link);
+
+  assert.equal(await slow, quick);
+
+  await untilRests(link);
+  await link.stop(10_000);
+});
+
+test('a process whose functions a service has does not end', async () => {
+  const link = createLink(0);
+  const lent = await pidOf(link, 'lend');
+
+  for (let call = 0; call < 20; call += 1) assert.equal(await pidOf(link, 'slow'), lent);
+  await link.stop(10_000);
+});

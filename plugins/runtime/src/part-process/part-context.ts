@@ -5,6 +5,9 @@ import { type ConfinedCall, confinedDocument } from '../protocol/confined-calls.
 import type { CallData } from './call-data.ts';
 import type { PartRequests } from './part-requests.ts';
 
+/** No more is shown. */
+const progressMs = 250;
+
 interface Parts {
   readonly callId: number;
   readonly call: ConfinedCall;
@@ -32,6 +35,7 @@ export function contextOf({ callId, call, run, signal, data, resources, requests
         ...{ what: 'log', level, color: look?.color ?? null },
         message: String(message),
       }),
+    progress: lastOfEach(progressMs, (progress) => requests.tell(callId, { what: 'progress', progress })),
     // The run masks what comes from here; its secrets stay there.
     mask: (text) => text,
     expand: () => notHere('the expansion of macros'),
@@ -47,6 +51,27 @@ export function contextOf({ callId, call, run, signal, data, resources, requests
       await requests.request(callId, { what: 'addAll', type, parameters: texts });
       return {};
     },
+  };
+}
+
+/** Calls with the first value, and later with the last one of each span. */
+function lastOfEach<Value>(ms: number, call: (value: Value) => void): (value: Value) => void {
+  let timer: NodeJS.Timeout | undefined;
+  let waiting: { readonly value: Value } | null = null;
+  const next = () => {
+    timer = undefined;
+    if (waiting === null) return;
+    const { value } = waiting;
+    waiting = null;
+    begin(value);
+  };
+  const begin = (value: Value) => {
+    call(value);
+    timer = setTimeout(next, ms).unref();
+  };
+  return (value) => {
+    if (timer === undefined) begin(value);
+    else waiting = { value };
   };
 }
 

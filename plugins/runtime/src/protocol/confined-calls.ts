@@ -1,4 +1,4 @@
-import { type ActionOutcome, channel } from '@gatehouse/sdk-actions';
+import { type ActionOutcome, type ActionProgress, channel } from '@gatehouse/sdk-actions';
 import type {
   Finder,
   ListDefinition,
@@ -58,6 +58,7 @@ export interface ConfinedError {
 /** Requests of an executor to its run. */
 export type PartRequest =
   | { readonly what: 'log'; readonly level: string; readonly message: string; readonly color: string | null }
+  | { readonly what: 'progress'; readonly progress: ActionProgress }
   | { readonly what: 'spend'; readonly measure: string; readonly amount: number }
   | { readonly what: 'request' | 'noteRequest'; readonly host: string; readonly proxy: string }
   | {

@@ -1,6 +1,7 @@
 import {
   type ActionContext,
   ActionError,
+  type ActionProgress,
   type ActionVariant,
   type CategoryExecutors,
   type Executor,
@@ -154,6 +155,8 @@ function serve(request: PartRequest, { context, call }: Followed): unknown {
         color === null ? {} : { color },
       );
     }
+    case 'progress':
+      return context.progress(progressOf(request.progress));
     case 'spend':
       return context.usage.spend(request.measure, request.amount);
     case 'request':
@@ -165,6 +168,14 @@ function serve(request: PartRequest, { context, call }: Followed): unknown {
     case 'addAll':
       return addAll(request, { context, call });
   }
+}
+
+function progressOf({ done, of, message }: ActionProgress): ActionProgress {
+  return {
+    ...(typeof done === 'number' ? { done } : {}),
+    ...(typeof of === 'number' ? { of } : {}),
+    ...(typeof message === 'string' ? { message } : {}),
+  };
 }
 
 /** Lists and tables that are bound to a file are changed by the plugin that keeps them. */

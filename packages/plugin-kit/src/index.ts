@@ -2,6 +2,15 @@ export { type CheckOptions, type CheckReport, checkPlugin } from './check/check-
 export type { Check, Comparison } from './check/evidence.ts';
 export { type QualityLevel, qualityRules } from './check/quality-rules.ts';
 export type { SuiteResult } from './check/run-suite.ts';
+export {
+  type ActionCall,
+  type ActionFixture,
+  type ActionFixtures,
+  actionFixtures,
+  type FailingCall,
+  type GoodCall,
+  type PreparedCall,
+} from './contract-suite/action-fixtures.ts';
 export type { ContractCase } from './contract-suite/contract-case.ts';
 export { type ContractSuite, contractSuite, type SuiteOptions } from './contract-suite/contract-suite.ts';
 export type { AnyFixtures, Fixture, Fixtures, FixturesOf, FixtureWorld } from './contract-suite/fixtures.ts';

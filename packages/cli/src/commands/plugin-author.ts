@@ -5,9 +5,9 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readApiOfFolder } from '@gatehouse/plugin-kit/read-api';
 import { syncManifest } from '@gatehouse/plugin-kit/sync-manifest';
-import { writePlugin } from '@gatehouse/plugin-kit/write-plugin';
+import { type PluginKind, pluginKinds, writePlugin } from '@gatehouse/plugin-kit/write-plugin';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { ownCommand } from '../own-command.ts';
 
 const checkProgram = fileURLToPath(import.meta.resolve('../../../plugin-kit/src/check/main.ts'));
@@ -17,6 +17,12 @@ export function addPluginAuthorCommands(plugin: Command): void {
   plugin
     .command('new <name>')
     .description('write a plugin that works, to begin with')
+    .addOption(
+      new Option('--kind <kind>', 'what to begin with; all at once in small where it is left out').choices(
+        pluginKinds.filter((kind) => kind !== 'greeting'),
+      ),
+    )
+    .option('--link', 'name the packages of this checkout, in place of published versions')
     .option('--dir <folder>', 'the folder of the plugin, absent or empty; NAME where it is left out')
     .option('--json', 'answer as JSON')
     .action(create);
@@ -38,9 +44,17 @@ export function addPluginAuthorCommands(plugin: Command): void {
     .action(manifest);
 }
 
-async function create(name: string, flags: { dir?: string; json?: boolean }): Promise<void> {
+interface NewFlags {
+  readonly dir?: string;
+  readonly kind?: PluginKind;
+  readonly link?: boolean;
+  readonly json?: boolean;
+}
+
+async function create(name: string, flags: NewFlags): Promise<void> {
+  const { kind = 'greeting', link: isLinked = false } = flags;
   const folder = resolve(flags.dir ?? name);
-  const files = await writePlugin(name, folder);
+  const files = await writePlugin({ name, folder, kind, isLinked });
   const { path } = await syncManifest(folder, { write: true });
   const written = [...files, relative(folder, path)].sort();
   if (flags.json) return console.log(JSON.stringify({ name, folder, files: written }));

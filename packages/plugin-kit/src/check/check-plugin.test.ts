@@ -3,9 +3,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { useSourceParts } from '@gatehouse/test-tiers';
 import { checkPlugin } from './check-plugin.ts';
 import { describeReport } from './report.ts';
 
+useSourceParts();
 let parent = '';
 before(async () => {
   parent = await mkdtemp(join(tmpdir(), 'gatehouse-check-'));
@@ -30,6 +32,7 @@ async function writeLamps({ setup = handlers, fixtures, files = {} }: Sketch = {
   const all = {
     'package.json': JSON.stringify({ version: '0.1.0', type: 'module', license: 'MIT', gatehouse }),
     'README.md': readme,
+    LICENSE: 'MIT',
     'plugin.ts': `
       import { declarePlugin, operation } from '@gatehouse/sdk-plugin';
       import * as v from 'valibot';
@@ -118,6 +121,7 @@ test('what is left running is found, with the line that opened it', async () => 
 
 test('unhandled errors and missing documents are reported', async () => {
   const folder = await writeLamps({ files: { 'README.md': '# Lamps\n' } });
+  await rm(join(folder, 'LICENSE'));
 
   const failed = await failuresOf(folder, { fix: true, strays: () => [new Error('in a timer')] });
 
@@ -125,7 +129,10 @@ test('unhandled errors and missing documents are reported', async () => {
     failed.map(({ id }) => id),
     ['papers', 'quiet'],
   );
-  assert.deepEqual(failed[0]?.details, ['README.md says next to nothing']);
+  assert.deepEqual(failed[0]?.details, [
+    'README.md says next to nothing',
+    'there is no LICENSE file with the text of the licence',
+  ]);
   assert.match(failed[1]?.details.join() ?? '', /^Error: in a timer at .*check-plugin\.test\.ts:\d+:\d+\)?$/);
 });
 
@@ -171,6 +178,86 @@ test('fixtures may import plugins of this installation, and bring those that run
   });
 
   assert.deepEqual(await failuresOf(folder), []);
+});
+
+const actionParts = (executors: string) => ({
+  'plugin.ts': `
+    import { action, catalog, category, text } from '@gatehouse/sdk-actions';
+    import { declarePlugin } from '@gatehouse/sdk-plugin';
+    export const lamp = category({ tag: 'Lamp', title: 'Lamp', summary: 'Light', actions: {
+      Light: action({ description: 'Lights.', parameters: { Room: text('Where', { required: true }) },
+        results: { OutputVariable: 'The room' } }),
+      Wait: action({ description: 'Waits.' }),
+    } });
+    export default declarePlugin({ id: 'lamps', title: 'Lamps', operations: [], needs: { catalog },
+      actionCategories: [lamp], worker: './worker.ts' }).implement(({ use }) => { use.catalog.add(lamp); return {}; });`,
+  'worker.ts': executors,
+});
+
+test('a worker part that throws, and one without an executor, fail with what is wrong', async () => {
+  const broken = await writeLamps({ files: actionParts("throw new Error('no bulb'); export default 1;") });
+  const lacking = await writeLamps({
+    files: actionParts(
+      "import { lamp } from './plugin.ts'; export default (r) => r.add({ category: lamp, executors: { Wait() {} } });",
+    ),
+  });
+
+  const [thrown, ...others] = await failuresOf(broken);
+  const [lacks] = await failuresOf(lacking);
+
+  assert.deepEqual([thrown?.id, others], ['worker', []]);
+  assert.match(thrown?.details.join() ?? '', /no bulb \(at .*worker\.ts:1:\d+/);
+  assert.equal(lacks?.id, 'worker');
+  assert.match(lacks?.details.join() ?? '', /The action Lamp\.Light has no executor/);
+});
+
+test('actions are called as fixtures say; one that goes on when it is interrupted is named', async () => {
+  const folder = await writeLamps({
+    files: actionParts(`
+      import { lamp } from './plugin.ts';
+      export default (r) => r.add({ category: lamp, executors: {
+        Light({ parameters, setResult }) {
+          if (parameters.Room === 'attic') throw new Error('There is no attic');
+          setResult('OutputVariable', parameters.Room);
+        },
+        Wait: () => new Promise((resolve) => setTimeout(resolve, 600_000)),
+      } });`),
+    fixtures: `
+      import { actionFixtures } from '@gatehouse/plugin-kit';
+      import { lamp } from '../plugin.ts';
+      export const actions = [actionFixtures(lamp, {
+        Light: {
+          good: [
+            { parameters: { Room: '{-Variable.Where-}' }, variables: { Where: 'hall' }, results: { OutputVariable: 'hall' } },
+            { parameters: { Room: 'hall' }, results: { OutputVariable: /^attic/ } },
+            { parameters: { Room: 'hall' }, branch: 'Default' },
+            { parameters: { Room: 'attic' } },
+          ],
+          errors: [
+            { parameters: { Room: 'attic' }, message: 'no attic' },
+            { parameters: { Room: 'attic' }, message: 'no cellar' },
+            { parameters: { Room: 'hall' } },
+          ],
+          cancel: { parameters: { Room: 'hall' } },
+        },
+        Wait: { good: [], cancel: {} },
+        Gone: { good: [] },
+      })];`,
+  });
+
+  const [failure] = await failuresOf(folder);
+
+  assert.equal(failure?.id, 'actions');
+  assert.deepEqual(failure?.details, [
+    'the fixtures call Lamp.Gone, which the plugin does not declare',
+    'Lamp.Light, good call 2: OutputVariable is "hall", not /^attic/',
+    'Lamp.Light, good call 3: it does not take the branch Default',
+    'Lamp.Light, good call 4: Lamp.Light failed: There is no attic',
+    'Lamp.Light, failing call 2: its message is "Lamp.Light failed: There is no attic", without no cellar',
+    'Lamp.Light, failing call 3: it succeeds',
+    'Lamp.Light, interrupted call: it ends before it can be interrupted: give a call that takes seconds',
+    'Lamp.Wait, interrupted call: it goes on when it is interrupted: end it with "signal" of the context',
+  ]);
 });
 
 test('fixtures that need a missing package get a report of what to install', async () => {

@@ -6,9 +6,12 @@ export const checkTitles = {
   manifest: 'gatehouse.plugin.json says what the code declares',
   load: 'it goes live in a host of its own',
   contract: 'it keeps every promise of the contract',
+  worker: 'its worker part loads, and has what runs its actions',
+  actions: 'its actions do what its fixtures say',
   description: 'its schemas can be described to clients',
   console: 'what it adds to the console can be shown',
-  papers: 'it has a README and a licence',
+  types: 'the compiler takes its types',
+  papers: 'it has a README that tells the truth, and a licence',
   quiet: 'nothing of it fails outside of a call',
   stop: 'it leaves nothing running when it stops',
 } as const;
@@ -27,11 +30,14 @@ export class CheckFailure extends Error {
   }
 }
 
+/** Thrown by a step whose check has nothing to look at. */
+export class NotApplicable extends Error {}
+
 /** Collects the outcome of each check. */
 export class CheckList {
   readonly #found = new Map<CheckId, Check>();
 
-  /** Runs a step; null when it failed. Text that it returns is shown as details of a passed check. */
+  /** Runs a step; null when it failed or had nothing to look at. Text that it returns is shown as details of a passed check. */
   async run<T>(id: CheckId, fix: string, step: () => Promise<T>): Promise<T | null> {
     try {
       const result = await step();
@@ -39,6 +45,11 @@ export class CheckList {
       this.#found.set(id, { id, title: checkTitles[id], outcome: 'passed', details, fix: null });
       return result;
     } catch (error) {
+      if (error instanceof NotApplicable) {
+        const details = [error.message];
+        this.#found.set(id, { id, title: checkTitles[id], outcome: 'not_applicable', details, fix: null });
+        return null;
+      }
       this.#found.set(id, { id, title: checkTitles[id], outcome: 'failed', ...toFailure(error, fix) });
       return null;
     }

@@ -1,14 +1,15 @@
 import type { Declaration } from '@gatehouse/sdk-plugin';
 import type { Change, ChangeClass } from '../compatibility/change.ts';
 import type { VersionStep } from '../compatibility/version-step.ts';
+import type { TypesResult } from './check-types.ts';
 import type { DirectImport } from './find-direct-imports.ts';
 
 /** One requirement of a plugin, with its outcome. */
 export interface Check {
   readonly id: string;
   readonly title: string;
-  /** `skipped`: an earlier check failed, so this one could not run. */
-  readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** `skipped`: an earlier check failed, so this one could not run. `not_applicable`: the plugin has no such thing. */
+  readonly outcome: 'passed' | 'failed' | 'skipped' | 'not_applicable';
   /** The findings. */
   readonly details: readonly string[];
   /** The remedy; null unless the check failed. */
@@ -20,6 +21,12 @@ export interface Evidence {
   readonly declaration: Declaration;
   /** Declared errors and successful calls without a fixture. */
   readonly gaps: readonly string[];
+  /** Names of actions that no fixture calls well. */
+  readonly actionsWithoutCall: readonly string[];
+  /** Names of actions of which no fixture says how they fail, or that they cannot. */
+  readonly actionsWithoutFailure: readonly string[];
+  /** Null without a `tsconfig.json`. */
+  readonly types: TypesResult | null;
   readonly directImports: readonly DirectImport[];
   /** Names of test files, relative to the folder. */
   readonly testFiles: readonly string[];

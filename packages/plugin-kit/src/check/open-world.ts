@@ -19,7 +19,7 @@ export async function openWorld(
   fixtures: CheckFixtures,
   options: WorldOptions = {},
 ): Promise<TestHost> {
-  const { fixtures: _calls, beside: named = [], ...settings } = fixtures;
+  const { fixtures: _calls, actions: _actions, beside: named = [], ...settings } = fixtures;
   const edition = await readEdition('standard');
   const [hostFolder = ''] = pluginFolders({ plugins: [] }, { plugins: [] });
   const more = (options.with ?? []).map((path) => resolve(path));

@@ -1,26 +1,33 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { type Declaration, loaderArguments } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { readmeFindings } from './readme-findings.ts';
 
-const packageSchema = v.object({ license: v.optional(v.string()) });
+const packageSchema = v.object({
+  license: v.optional(v.string()),
+  private: v.optional(v.boolean(), false),
+});
 const minReadmeLength = 200;
 
-/** Missing documents that a new user would read first. */
-export async function packageProblems(folder: string): Promise<readonly string[]> {
+/** Documents that a new user reads first: those that are missing, and what is wrong in them. */
+export async function packageProblems(
+  folder: string,
+  declaration: Declaration | null,
+): Promise<readonly string[]> {
   const names = await readdir(folder);
   const readme = names.find((name) => /^readme\.md$/i.test(name));
   const text = readme === undefined ? '' : await readFile(join(folder, readme), 'utf8');
-  const { license } = v.parse(
-    packageSchema,
-    JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')),
-  );
-  const hasLicence = license !== undefined || names.some((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
+  const facts = v.parse(packageSchema, JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+  const hasText = names.some((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
   return [
     ...(readme === undefined ? ['there is no README.md'] : []),
     ...(readme !== undefined && text.length < minReadmeLength ? [`${readme} says next to nothing`] : []),
-    ...(hasLicence ? [] : ['package.json names no "license", and there is no LICENSE file']),
+    ...(declaration === null ? [] : readmeFindings(text, declaration)),
+    // Nobody gets a private package.
+    ...(facts.private || hasText ? [] : ['there is no LICENSE file with the text of the licence']),
+    ...(facts.license === undefined ? ['package.json names no "license"'] : []),
   ];
 }
 

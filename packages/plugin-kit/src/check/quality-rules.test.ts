@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { category } from '@gatehouse/sdk-actions';
 import { declared, declarePlugin, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { Evidence } from './evidence.ts';
-import { climb, qualityLevels, qualityRules, type RuleResult } from './quality-rules.ts';
+import { climb, judgeRule, qualityLevels, qualityRules, type RuleResult } from './quality-rules.ts';
 
 const get = {
   id: 'lamp_get',
@@ -16,16 +17,21 @@ const get = {
   summary: 'Read a lamp',
   reply: v.object({ id: v.string() }),
 } as const;
+const lamps = category({ tag: 'Lamp', title: 'Lamps', summary: 'Light', actions: {} });
 const { declaration } = declarePlugin({
   id: 'lamps',
   title: 'Lamps',
   operations: [operation(get)],
+  actionCategories: [lamps],
   scopes: [{ id: 'lamp:read', summary: 'See lamps' }],
   config: v.strictObject({ room: v.optional(v.pipe(v.string(), v.description('Where they hang'))) }),
 });
 const best: Evidence = {
   declaration,
   gaps: [],
+  actionsWithoutCall: [],
+  actionsWithoutFailure: [],
+  types: { kind: 'right' },
   directImports: [],
   testFiles: ['src/lamp.test.ts'],
   testsFailed: null,
@@ -43,10 +49,13 @@ const breaches: readonly (readonly [rule: string, evidence: Evidence])[] = [
   ['summaries', withOperation(operation(silent))],
   ['replies', withOperation(operation({ ...get, reply: undefined }))],
   ['errors', { ...best, gaps: ['lamp_get: not_found'] }],
+  ['actions', { ...best, actionsWithoutCall: ['Lamp.Light'] }],
   ['access', { ...best, directImports: [{ file: 'src/a.ts', line: 1, module: 'node:fs', kind: 'files' }] }],
   ['scopes', withOperation(operation({ ...get, tier: 2, scope: null }))],
   ['settings', { ...best, declaration: { ...declaration, config: v.strictObject({ room: v.string() }) } }],
+  ['failures', { ...best, actionsWithoutFailure: ['Lamp.Light'] }],
   ['tests-pass', { ...best, testsFailed: 'not ok 1 - it shines' }],
+  ['types', { ...best, types: { kind: 'unknown', reason: 'nothing is installed' } }],
   ['drills', { ...best, injectionFailures: null }],
   ['examples', { ...best, withoutExample: ['lamp_set: body'] }],
   ['complete', withOperation(declared({ ...get }))],
@@ -54,6 +63,17 @@ const breaches: readonly (readonly [rule: string, evidence: Evidence])[] = [
 
 test('a plugin with nothing against it is platinum', () => {
   assert.equal(climb(judge(best)), 'platinum');
+});
+
+test('a plugin of actions alone, which has nothing that half of the rules are about, is platinum', () => {
+  const { operations, scopes, config, ...rest } = declaration;
+  const results = judge({ ...best, declaration: { ...rest, operations: [] } });
+
+  assert.equal(climb(results), 'platinum');
+  assert.deepEqual(
+    results.filter(({ applies }) => !applies).map(({ id }) => id),
+    ['replies', 'errors', 'scopes', 'settings', 'examples', 'complete'],
+  );
 });
 
 for (const [rule, evidence] of breaches) {
@@ -91,5 +111,5 @@ test('the page of the ladder has the rules of the code', async () => {
 });
 
 function judge(evidence: Evidence): readonly RuleResult[] {
-  return qualityRules.map(({ against, ...rule }) => ({ ...rule, against: against(evidence) }));
+  return qualityRules.map((rule) => judgeRule(rule, evidence));
 }

@@ -10,9 +10,14 @@ export interface QualityRule {
   readonly level: QualityLevel;
   /** The requirement, for people. */
   readonly asks: string;
+  /** Whether the plugin has what the rule is about; always, where it is left out. */
+  readonly appliesTo?: (evidence: Evidence) => boolean;
   /** Violations of the rule; empty when it is kept. */
   readonly against: (evidence: Evidence) => readonly string[];
 }
+
+const hasOperations = ({ declaration }: Evidence) => declaration.operations.length > 0;
+const hasActions = ({ declaration }: Evidence) => (declaration.actionCategories ?? []).length > 0;
 
 /**
  * The quality ladder: each rule is computed from the evidence of the check, and the author judges none. Bronze is the
@@ -48,6 +53,7 @@ export const qualityRules: readonly QualityRule[] = [
     id: 'replies',
     level: 'silver',
     asks: 'Each live operation declares its answer, or answers 204',
+    appliesTo: hasOperations,
     against: (evidence) =>
       liveOf(evidence)
         .filter(({ reply, success }) => reply === undefined && success !== 204)
@@ -57,7 +63,15 @@ export const qualityRules: readonly QualityRule[] = [
     id: 'errors',
     level: 'silver',
     asks: 'Each error that it declares is brought about by a fixture',
+    appliesTo: hasOperations,
     against: ({ gaps }) => gaps,
+  },
+  {
+    id: 'actions',
+    level: 'silver',
+    asks: 'Each action is called well by a fixture',
+    appliesTo: hasActions,
+    against: ({ actionsWithoutCall }) => actionsWithoutCall.map((name) => `${name} has no good call`),
   },
   {
     id: 'access',
@@ -70,6 +84,7 @@ export const qualityRules: readonly QualityRule[] = [
     id: 'scopes',
     level: 'gold',
     asks: 'Each operation that changes something (tier 1 and above) asks for a scope',
+    appliesTo: hasOperations,
     against: ({ declaration }) =>
       declaration.operations
         .filter(({ tier, scope }) => tier > 0 && scope === null)
@@ -79,10 +94,18 @@ export const qualityRules: readonly QualityRule[] = [
     id: 'settings',
     level: 'gold',
     asks: 'Each setting is described',
+    appliesTo: ({ declaration }) => declaration.config !== undefined,
     against: ({ declaration }) =>
       fieldsOf(declaration.config)
         .filter(([, schema]) => v.getDescription(unwrap(schema)) === undefined && !hasDescription(schema))
         .map(([name]) => `${name} has no description`),
+  },
+  {
+    id: 'failures',
+    level: 'gold',
+    asks: 'A fixture of each action says how it fails, or that it cannot (errors: [])',
+    appliesTo: hasActions,
+    against: ({ actionsWithoutFailure }) => actionsWithoutFailure.map((name) => `${name} has no "errors"`),
   },
   {
     id: 'tests-pass',
@@ -95,6 +118,13 @@ export const qualityRules: readonly QualityRule[] = [
     },
   },
   {
+    id: 'types',
+    level: 'platinum',
+    asks: 'The compiler takes its types',
+    appliesTo: ({ types }) => types !== null,
+    against: ({ types }) => (types?.kind === 'unknown' ? [types.reason] : []),
+  },
+  {
     id: 'drills',
     level: 'platinum',
     asks: 'A setup and a handler that throw on purpose harm nothing else',
@@ -104,12 +134,14 @@ export const qualityRules: readonly QualityRule[] = [
     id: 'examples',
     level: 'platinum',
     asks: 'Each body has an example in the API description that its schema takes',
+    appliesTo: hasOperations,
     against: ({ withoutExample }) => withoutExample,
   },
   {
     id: 'complete',
     level: 'platinum',
     asks: 'No operation is only promised',
+    appliesTo: hasOperations,
     against: ({ declaration }) =>
       declaration.operations
         .filter(({ status }) => status === 'declared')
@@ -121,7 +153,15 @@ export interface RuleResult {
   readonly id: string;
   readonly level: QualityLevel;
   readonly asks: string;
+  /** False where the plugin has nothing that the rule is about. */
+  readonly applies: boolean;
   readonly against: readonly string[];
+}
+
+export function judgeRule(rule: QualityRule, evidence: Evidence): RuleResult {
+  const { id, level, asks, appliesTo = () => true, against } = rule;
+  const applies = appliesTo(evidence);
+  return { id, level, asks, applies, against: applies ? against(evidence) : [] };
 }
 
 /** The highest level whose rules are all kept, with those of the lower levels; null without bronze. */

@@ -2,19 +2,24 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
 import * as v from 'valibot';
+import type { ActionFixtures } from '../contract-suite/action-fixtures.ts';
 import type { AnyFixtures } from '../contract-suite/fixtures.ts';
 import type { TestHostOptions } from '../test-host/test-host.ts';
 
 const packageSchema = v.object({ gatehouse: v.object({ fixtures: v.optional(v.string()) }) });
+const actionsSchema = v.array(
+  v.object({ tag: v.string(), actions: v.record(v.string(), v.object({ good: v.array(v.unknown()) })) }),
+);
 const usualPlace = './test/fixtures.ts';
 
 /** The plugin's fixtures, with the settings of the host that they need. */
 export interface CheckFixtures extends Pick<TestHostOptions, 'config' | 'beside' | 'besideConfig' | 'fakes'> {
   readonly fixtures: AnyFixtures;
+  readonly actions?: readonly ActionFixtures[];
 }
 
 /**
- * Reads `fixtures` and, when they exist, `config`, `beside`, `besideConfig` and `fakes`, from the module that
+ * Reads `fixtures`, `actions`, `config`, `beside`, `besideConfig` and `fakes`, where they exist, from the module that
  * `package.json` names in `gatehouse.fixtures`, or from `test/fixtures.ts`. A plugin without such a module has no
  * fixtures.
  */
@@ -33,11 +38,14 @@ export async function readFixtures(folder: string): Promise<CheckFixtures> {
 }
 
 function parseFixtures(path: string, module: unknown): CheckFixtures {
-  const { fixtures, config, beside, besideConfig, fakes } = Object(module);
+  const { fixtures = { good: {} }, actions, config, beside, besideConfig, fakes } = Object(module);
   if (typeof fixtures?.good !== 'object')
-    throw new Error(`${path} exports no "fixtures" with a "good" call for each operation`);
+    throw new Error(`${path} exports "fixtures" without a "good" call for each operation`);
+  if (actions !== undefined && !v.is(actionsSchema, actions))
+    throw new Error(`${path} exports "actions" that actionFixtures(…) did not make`);
   return {
     fixtures: fixtures as AnyFixtures,
+    ...(actions === undefined ? {} : { actions }),
     ...(config === undefined ? {} : { config }),
     ...(beside === undefined ? {} : { beside }),
     ...(besideConfig === undefined ? {} : { besideConfig }),

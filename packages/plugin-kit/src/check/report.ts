@@ -4,7 +4,13 @@ import type { Check, Comparison } from './evidence.ts';
 import { qualityLevels } from './quality-rules.ts';
 
 const maxDetails = 20;
-const marks = { passed: '✓', failed: '✗', skipped: '-' } as const;
+const marks = { passed: '✓', failed: '✗', skipped: '-', not_applicable: '·' } as const;
+const remarks = {
+  passed: '',
+  failed: '',
+  skipped: ' (not looked at)',
+  not_applicable: ' (not applicable)',
+} as const;
 
 /** The report for people, in lines. */
 export function describeReport(report: CheckReport): readonly string[] {
@@ -22,7 +28,7 @@ export function describeReport(report: CheckReport): readonly string[] {
 }
 
 function describeCheck({ id, title, outcome, details, fix }: Check): readonly string[] {
-  const head = `${marks[outcome]} ${id.padEnd(11)} ${title}${outcome === 'skipped' ? ' (not looked at)' : ''}`;
+  const head = `${marks[outcome]} ${id.padEnd(11)} ${title}${remarks[outcome]}`;
   const lines = details.filter((detail) => detail !== '');
   const more = lines.length - maxDetails;
   return [

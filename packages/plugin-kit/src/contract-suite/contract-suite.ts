@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Declaration, HostName, Plugin } from '@gatehouse/sdk-plugin';
-import type { AnyInput } from '../test-host/call-types.ts';
 import { createTestHost } from '../test-host/create-test-host.ts';
 import type { LogLine } from '../test-host/log-line.ts';
 import { toFolder } from '../test-host/plugin-folder.ts';
@@ -10,6 +9,7 @@ import type { TestHost, TestHostOptions } from '../test-host/test-host.ts';
 import { answerCases, gapsOf } from './answer-cases.ts';
 import { auditCases } from './audit-cases.ts';
 import { type CaseParts, type ContractCase, isLiveParts } from './contract-case.ts';
+import { createWorld } from './create-world.ts';
 import type { AnyFixtures, Fixtures, FixtureWorld } from './fixtures.ts';
 import { gateCases } from './gate-cases.ts';
 import { inputCases } from './input-cases.ts';
@@ -116,19 +116,4 @@ function toThrown({ message, fields }: LogLine): { readonly message: string; rea
   const frames = String(Object(error).stack ?? stack ?? '').split('\n');
   const place = frames.find((line) => /^\s+at /.test(line) && !line.includes('node:'));
   return { message: String(Object(error).message ?? fault ?? message), place: place?.trim() ?? '' };
-}
-
-function createWorld({ host, folder, on }: Pick<FixtureWorld, 'host' | 'folder' | 'on'>): FixtureWorld {
-  const call: FixtureWorld['call'] = (id, input, as) => host.call(id, input as AnyInput, as) as never;
-  return {
-    host,
-    folder,
-    on,
-    call,
-    ok: async (id, input) => {
-      const answer = await call(id, input);
-      if (answer.status < 300) return answer.body;
-      throw new Error(`The fixture could not call ${id}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    },
-  };
 }

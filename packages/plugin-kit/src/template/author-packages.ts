@@ -1,5 +1,5 @@
-import { readFile, realpath } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 
@@ -34,18 +34,23 @@ const packageFacts = v.object({
 type Packages = Readonly<Record<string, string>>;
 
 /**
- * The packages that the package.json of a plugin in the folder names. A checkout gives its own packages, so that no network is needed;
- * in a folder of the checkout they are found without a name.
+ * The packages that the package.json of a plugin names, by the versions of this release. `isLinked`: those of this
+ * checkout, by their places, so that no network is needed.
  */
 export async function authorPackages(
-  folder: string,
+  isLinked: boolean,
 ): Promise<{ readonly given: Packages; readonly tools: Packages }> {
   const { author } = (await factsOf('.')).gatehouse;
+  if (isLinked && author !== undefined)
+    throw new Error(
+      'Only a checkout has packages to link; leave out --link: the versions of this release are named',
+    );
   const known = author ?? (await versionsOfCheckout());
-  const given = Object.keys(givenPlaces).map((name) => [name, `^${known[name]}`]);
+  const ranges = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, `^${known[name]}`]));
   return {
-    given: Object.fromEntries(given),
-    tools: author ? fromRegistry(author) : await fromCheckout(folder),
+    given: ranges(Object.keys(givenPlaces)),
+    tools: isLinked ? placesOfCheckout() : ranges(sortedNames()),
   };
 }
 
@@ -60,14 +65,7 @@ async function factsOf(place: string) {
   return v.parse(packageFacts, JSON.parse(await readFile(join(root, place, 'package.json'), 'utf8')));
 }
 
-function fromRegistry(author: Packages): Packages {
-  return Object.fromEntries(sortedNames().map((name) => [name, `^${author[name]}`]));
-}
-
-async function fromCheckout(folder: string): Promise<Packages> {
-  const path = relative(await realpath(root), await realpath(folder));
-  // A path would be specific to this machine.
-  if (!path.startsWith('..') && resolve(path) !== path) return {};
+function placesOfCheckout(): Packages {
   const toPlace = (name: string) =>
     resolve(root, places[name] ?? '.')
       .split(sep)

@@ -1,29 +1,69 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
 import { authorPackages } from './author-packages.ts';
 
 const template = fileURLToPath(new URL('./files/', import.meta.url));
+
+/** Folders of the template, one for each kind; files of `all` go into each plugin. */
+export const pluginKinds = ['greeting', 'actions', 'domain', 'panel'] as const;
+export type PluginKind = (typeof pluginKinds)[number];
+
+export interface NewPlugin {
+  readonly name: string;
+  readonly folder: string;
+  readonly kind: PluginKind;
+  /** Names the packages of this checkout by their places in place of published versions. */
+  readonly isLinked?: boolean;
+}
+
 /**
  * Writes a working plugin into an absent or empty folder. Throws a message for people before it writes anything.
  */
-export async function writePlugin(name: string, folder: string): Promise<readonly string[]> {
+export async function writePlugin({ name, folder, kind, isLinked = false }: NewPlugin) {
   const words = wordsOf(parseName(name));
   const present = await readdir(folder).catch(() => []);
   if (present.length > 0)
     throw new Error(`${folder} is not empty (it has ${present[0]}). Give another folder with --dir`);
-  await mkdir(folder, { recursive: true });
-  const facts = await packagesFor(folder);
-  const files = await readdir(template, { recursive: true, withFileTypes: true });
-  const sources = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
-  const written = sources.map((source) => [source, targetOf(source)] as const);
-  for (const [source, target] of written) {
-    const text = fill(await readFile(source, 'utf8'), { ...words, ...facts });
+  const files = [...(await filesOf('all')), ...(await filesOf(kind))].toSorted();
+  const facts = { ...(await packagesFor(isLinked)), ...factsOfFiles(files.map(([target]) => target)) };
+  for (const [target, source] of files) {
+    const text = fill(await readFile(source, 'utf8'), { WORK_ON_IT: workOnIt, ...words, ...facts });
     await mkdir(dirname(join(folder, target)), { recursive: true });
     await writeFile(join(folder, target), text, { flag: 'wx' });
   }
-  return written.map(([, target]) => target).sort();
+  return files.map(([target]) => target);
+}
+
+/** The last part of each README. */
+const workOnIt = `## Work on it
+
+\`npm install\`, then \`npm test\`, \`npm run types\` and \`npm run check\`. After a change of the declaration: \`npm run manifest\`.
+
+A release on GitHub publishes its version to npm: \`.github/workflows/publish.yml\` says what it needs.
+`;
+
+/** Paths in the plugin, and where they come from. */
+async function filesOf(part: 'all' | PluginKind): Promise<readonly (readonly [string, string])[]> {
+  const root = join(template, part);
+  const files = await readdir(root, { recursive: true, withFileTypes: true });
+  return files
+    .filter((file) => file.isFile())
+    .map((file) => {
+      const source = join(file.parentPath, file.name);
+      return [targetOf(relative(root, source)), source] as const;
+    });
+}
+
+function factsOfFiles(files: readonly string[]): Words {
+  const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''));
+  const shipped = [...folders].filter((folder) => folder !== 'test' && !folder.startsWith('.'));
+  return {
+    TEST_FILES: files.filter((path) => path.endsWith('.test.ts')).join(' '),
+    SHIPPED_FOLDERS: shipped.map((folder) => JSON.stringify(folder)).join(', '),
+    THIS_YEAR: String(new Date().getFullYear()),
+  };
 }
 
 function parseName(name: string): string {
@@ -47,8 +87,8 @@ function wordsOf(name: string): Words {
   };
 }
 
-async function packagesFor(folder: string): Promise<Words> {
-  const { given, tools } = await authorPackages(folder);
+async function packagesFor(isLinked: boolean): Promise<Words> {
+  const { given, tools } = await authorPackages(isLinked);
   return {
     CONTRACT_RANGE: `^${contractVersion}`,
     SDK_RANGE: `^${sdkVersion}`,
@@ -61,10 +101,13 @@ function toJson(packages: Readonly<Record<string, string>>): string {
   return JSON.stringify(packages, null, 2).replaceAll('\n', '\n  ');
 }
 
-function targetOf(source: string): string {
-  const path = source.slice(template.length).replace(/\.template$/, '');
-  // npm omits files named `.gitignore` from packages.
-  return path === 'gitignore' ? '.gitignore' : path.split(sep).join('/');
+/** npm omits files named `.gitignore` from packages, and git has no use for the workflows of a template. */
+function targetOf(path: string): string {
+  return path
+    .replace(/\.template$/, '')
+    .replace(/^(?=gitignore$|github[\\/])/, '.')
+    .split(sep)
+    .join('/');
 }
 
 function fill(text: string, words: Words): string {

@@ -81,7 +81,10 @@ async function start(source: PluginSource, { options, scratch, watch }: Start): 
       close: closeOnce,
     }),
     advance: (ms) => virtualClock.advance(ms),
-    plugins: () => plugins.states().map(toTestPlugin),
+    plugins: () =>
+      plugins
+        .states()
+        .map((plugin) => ({ ...toTestPlugin(plugin), workerProblem: plugins.workerProblem(plugin) })),
     appended: services.appended,
     log: log.lines,
     close: closeOnce,
@@ -123,7 +126,7 @@ function createSystemClock(): Clock {
   return { now: () => Date.now(), timestamp: () => new Date().toISOString() };
 }
 
-function toTestPlugin(plugin: PluginState): TestPlugin {
+function toTestPlugin(plugin: PluginState): Omit<TestPlugin, 'workerProblem'> {
   const { id, folder, state } = plugin;
   return {
     id,

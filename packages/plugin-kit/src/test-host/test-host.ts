@@ -39,6 +39,8 @@ export interface TestPlugin {
   readonly declaration: Declaration | null;
   /** Null for a live plugin. */
   readonly problem: { readonly code: string; readonly message: string; readonly fix: string } | null;
+  /** The problem of its worker part, as a worker reported it; null where there is none. */
+  readonly workerProblem: { readonly message: string } | null;
 }
 
 /** A host for tests: the loader, gate and pipeline of production, without a socket. */

@@ -36,6 +36,19 @@ test('a category or a channel that another part has already is left to that one,
   assert.deepEqual([[...executors.keys()], [...handlers.keys()]], [['Same'], ['lamps']]);
 });
 
+test('an action without an executor and an executor without an action are named, and the others run', async () => {
+  const lamps = `{ category: { tag: 'Lamp', actions: { Light: {}, Dim: {} } }, executors: { Light() {}, Dimm() {} } }`;
+  const parts = [{ pluginId: 'a', url: partOf(`export default (registry) => registry.add(${lamps})`) }];
+
+  const { executors, problems } = await loadParts(parts);
+
+  assert.deepEqual(
+    problems.map(({ message }) => message),
+    ['The action Lamp.Dim has no executor.', 'The executor Lamp.Dimm has no action.'],
+  );
+  assert.deepEqual([...executors.keys()], ['Lamp']);
+});
+
 test('resources that restore their state are those of all parts, in their order', async () => {
   const restoring = partOf(
     `export default (registry, { config }) => registry.restores({ name: config.name })`,

@@ -38,12 +38,25 @@ export async function loadParts(
     }
     for (const added of result.value.executors) {
       const { tag } = added.category;
-      if (executors.has(tag))
+      if (executors.has(tag)) {
         problems.push({ pluginId, message: `The category ${tag} has executors already.` });
-      else executors.set(tag, added);
+        continue;
+      }
+      executors.set(tag, added);
+      problems.push(...unpaired(added).map((message) => ({ pluginId, message })));
     }
   }
   return { executors, restorable, handlers, problems };
+}
+
+/** The compiler pairs actions with executors; a plugin in JavaScript has none. */
+function unpaired({ category: { tag, actions = {} }, executors }: CategoryExecutors): readonly string[] {
+  const without = Object.keys(actions).filter((action) => !Object.hasOwn(executors, action));
+  const beyond = Object.keys(executors).filter((action) => !Object.hasOwn(actions, action));
+  return [
+    ...without.map((action) => `The action ${tag}.${action} has no executor.`),
+    ...beyond.map((action) => `The executor ${tag}.${action} has no action.`),
+  ];
 }
 
 /** The message with the place where it was thrown, as the stack has it. */

@@ -206,7 +206,7 @@ test('a worker part that throws, and one without an executor, fail with what is 
   const [lacks] = await failuresOf(lacking);
 
   assert.deepEqual([thrown?.id, others], ['worker', []]);
-  assert.match(thrown?.details.join() ?? '', /no bulb \(at .*worker\.ts:1:\d+/);
+  assert.match(thrown?.details.join() ?? '', /no bulb \(at .*:\d+:\d+/);
   assert.equal(lacks?.id, 'worker');
   assert.match(lacks?.details.join() ?? '', /The action Lamp\.Light has no executor/);
 });

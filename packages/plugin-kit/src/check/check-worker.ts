@@ -49,9 +49,9 @@ async function loadPart(host: TestHost, bench: ActionBench, declaration: Declara
     );
   const unresolved = await resolveActions(bench, declaration);
   const { workerProblem = null } = host.plugins().find(({ id }) => id === declaration.id) ?? {};
-  const problems = [workerProblem?.message, unresolved].flatMap((one) => one ?? []);
-  if (problems.length > 0)
-    throw new CheckFailure(problems, 'Correct what is named; each action of a category has an executor');
+  const problem = workerProblem?.message ?? unresolved;
+  if (problem !== null)
+    throw new CheckFailure([problem], 'Correct what is named; each action of a category has an executor');
 }
 
 async function runFixtures(

@@ -7,6 +7,11 @@ import { projectEdit } from './author/project-edit.ts';
 import { projectOutline } from './author/project-outline.ts';
 import { projectPicture } from './author/project-picture.ts';
 import { projectRun } from './author/project-run.ts';
+import { browser } from './browse/browser.ts';
+import { pageAct } from './browse/page-act.ts';
+import { pagePicture } from './browse/page-picture.ts';
+import { pageRead } from './browse/page-read.ts';
+import { pageWatch } from './browse/page-watch.ts';
 import { guide } from './core/guide.ts';
 import { operationCall } from './core/operation-call.ts';
 import { operationSearch } from './core/operation-search.ts';
@@ -23,7 +28,8 @@ const author = [
   ...[project, projectOutline, catalog, projectEdit, projectData, projectCheck, projectRun],
   ...[projectPicture, ownCode],
 ];
+const browse = [browser, pageRead, pageAct, pagePicture, pageWatch];
 const run = [task, taskControl, taskResult, schedule, session];
 
 /** In the order in which clients see them. */
-export const tools: readonly Tool[] = [...core, ...author, ...run];
+export const tools: readonly Tool[] = [...core, ...author, ...browse, ...run];

@@ -1,0 +1,101 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { fitText } from '../answers/fit-text.ts';
+import { readField } from '../answers/read-field.ts';
+import { markUntrusted } from '../answers/untrusted.ts';
+import { type ToolContext, tool } from '../tools/tool.ts';
+import { type Step, stepOperations, stepSchema, takeStep } from './act-step.ts';
+import { type FoundPage, findPage, pageInput } from './find-page.ts';
+import { compareOutlines, outlinePage } from './outline-page.ts';
+import { keepOutline, recallOutline } from './page-memory.ts';
+
+const maxSteps = 20;
+const usualTokens = 300;
+const settleSeconds = 5;
+
+export const pageAct = tool({
+  name: 'page_act',
+  title: 'Act on a page',
+  description:
+    'Up to 20 steps, to the first that fails: click, fill (text), type (text with {ENTER}), select (text: value), press (keys), wait (text, or element and state), navigate (text: url). Elements: ref of page_read, css or xpath. Answers what changed.',
+  set: 'browse',
+  isOpenWorld: true,
+  input: v.strictObject({
+    ...pageInput,
+    steps: v.pipe(v.array(stepSchema), v.minLength(1), v.maxLength(maxSteps)),
+    since: v.optional(v.string()),
+    maxTokens: v.optional(v.pipe(v.number(), v.minValue(50), v.maxValue(20_000)), usualTokens),
+  }),
+  uses: [...new Set(Object.values(stepOperations))].filter((id) => id !== 'tab_wait'),
+  run: async ({ steps, since, maxTokens, ...named }, context) => {
+    const page = await findPage(context, named);
+    const before = (since === undefined ? null : recallOutline(since)) ?? (await readOutline(page)).lines;
+    const { done, failure, dialog } = await takeSteps(page, steps, context);
+    const said = [
+      `${done} of ${steps.length} steps done`,
+      ...(failure === null ? [] : [`steps[${done}] failed: ${failure}`]),
+    ];
+    if (dialog !== null) {
+      const text = `${said.join('\n')}\na dialog is open; browser dialog answers it\n${markUntrusted(dialog, 'the dialog')}`;
+      return { text, ...(failure === null ? {} : { isError: true }) };
+    }
+    const { lines, url } = await settledOutline(page);
+    const changes = compareOutlines(before, lines);
+    const { text, left } = fitText(changes.join('\n'), maxTokens);
+    const head = [
+      ...said,
+      `revision ${keepOutline(lines)}`,
+      ...(left === 0 ? [] : [`${left} more characters: page_read`]),
+    ];
+    const body = changes.length === 0 ? 'nothing changed' : markUntrusted(text, url.slice(0, 200));
+    return { text: `${head.join('\n')}\n${body}`, ...(failure === null ? {} : { isError: true }) };
+  },
+});
+
+interface Taken {
+  readonly done: number;
+  readonly failure: string | null;
+  /** The text of a dialog that a step opened. */
+  readonly dialog: string | null;
+}
+
+async function takeSteps(
+  page: FoundPage,
+  steps: readonly Step[],
+  { signal, progress }: ToolContext,
+): Promise<Taken> {
+  for (const [done, step] of steps.entries()) {
+    try {
+      const answer = await takeStep(page, step);
+      const failure = failureOf(step, answer);
+      if (failure !== null) return { done, failure, dialog: null };
+      const dialog = readField(answer, 'dialog', 'message');
+      if (typeof dialog === 'string') return { done: done + 1, failure: null, dialog };
+      await progress(`${done + 1} of ${steps.length}`);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof GatehouseError)) throw error;
+      return { done, failure: `${error.code}: ${error.message}`, dialog: null };
+    }
+  }
+  return { done: steps.length, failure: null, dialog: null };
+}
+
+/** A wait whose time was up, and a page that was not reached, are answers of their operations. */
+function failureOf({ do: kind }: Step, answer: unknown): string | null {
+  if (kind === 'wait' && readField(answer, 'satisfied') !== true) return 'the time was up';
+  if (kind === 'navigate' && readField(answer, 'success') !== true)
+    return String(readField(answer, 'errorText'));
+  return null;
+}
+
+/** The page once it has loaded, where a step led to another one. */
+async function settledOutline(page: FoundPage) {
+  await page.call('tab_wait', { body: { loadState: 'load', timeoutSeconds: settleSeconds } });
+  return readOutline(page);
+}
+
+async function readOutline(page: FoundPage) {
+  const snapshot = await page.call('tab_snapshot_get');
+  return { lines: outlinePage(snapshot), url: String(readField(snapshot, 'url')) };
+}

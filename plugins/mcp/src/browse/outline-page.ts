@@ -65,7 +65,7 @@ function meaningOf(line: string): string {
   return line.replace(/ ?\[[^\]]*\]$/, '');
 }
 
-/** What came and what went between two outlines, as lines with `+` and `-`. */
+/** The lines that came and went between two outlines, with `+` and `-`. */
 export function compareOutlines(before: readonly string[], after: readonly string[]): readonly string[] {
   const gone = without(before, after).map((line) => `-${meaningOf(line)}`);
   const come = without(after, before).map((line) => `+${line}`);

@@ -7,6 +7,7 @@ import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts
 
 const shop = `<title>Shop</title><h1>Lamps</h1>
   <label>Name <input id="name"></label>
+  <label>Pin <input id="pin" type="password"></label>
   <label>City <select id="city"><option value="g">Graz</option><option value="w">Wien</option></select></label>
   <button onclick="answer.textContent = document.querySelector('#name').value + ' in ' + city.value">Order</button>
   <button onclick="answer.textContent = confirm('Really?') ? 'yes' : 'no'">Ask</button>
@@ -30,9 +31,9 @@ before(async () => {
   await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve));
   const place = site.address();
   address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : 0}/`;
-  gatehouse = await startTestDaemon({ hosts: ['runner'] });
+  gatehouse = await startTestDaemon();
   agent = await connectMcp(gatehouse.daemon.baseUrls.runner ?? '', gatehouse.key, { path: '/mcp/browse' });
-  await agent.text('browser', { do: 'open' });
+  await agent.text('browser', { do: 'open', host: 'runner' });
 });
 
 after(async () => {
@@ -124,4 +125,40 @@ test('browsers are listed, shared by both hosts, and closed', async () => {
   const [{ id }] = JSON.parse(await agent.text('browser', { do: 'list' }));
   await agent.text('browser', { do: 'close', browser: id });
   assert.match(await agent.refused('page_read'), /^not_found: No browser is open/);
+});
+
+test('what was done on a page becomes actions of the open project, which run without a model', async () => {
+  const { editor } = gatehouse;
+  await editor.ok('POST /projects');
+  const { browser } = JSON.parse(await agent.text('browser', { do: 'open', host: 'editor' }));
+  await agent.text('browser', { do: 'navigate', browser, url: address });
+  const page = await agent.text('page_read', { browser });
+  await agent.text('page_act', {
+    browser,
+    steps: [
+      { do: 'fill', ref: refOf(page, 'textbox "Name'), text: 'Ada' },
+      { do: 'fill', css: '#pin', text: '1234' },
+      { do: 'select', css: 'select', text: 'w' },
+      { do: 'click', ref: refOf(page, 'button "Order"') },
+      { do: 'wait', text: 'Ada in w' },
+    ],
+  });
+  const shown = await agent.ok('page_to_actions', { browser, preview: true });
+  const made = await agent.ok('page_to_actions', { browser });
+  assert.deepEqual(made.actions, shown.actions);
+  assert.equal(made.left, undefined);
+  assert.match(
+    made.actions.join('\n'),
+    /^Tab\.Navigate http.*\nHtmlElement\.Set #name Ada\nHtmlElement\.Set #pin \{-Variable\.secret1-\}/,
+  );
+  assert.match(made.actions[4], /RiseEvent \/\/button\[normalize-space\(\)="Order"\] click/);
+  assert.ok(!JSON.stringify(await editor.ok('GET /projects/current/structure')).includes('1234'));
+  assert.match(await agent.refused('page_to_actions', { browser }), /^failed_precondition: /);
+
+  await editor.ok('PUT /projects/current/variables', {
+    variables: [{ name: 'secret1', defaultValue: '1234' }],
+  });
+  const ran = await editor.ok('POST /projects/current/start', { waitSeconds: 60 });
+  assert.deepEqual([ran.result, ran.lastError], ['success', null]);
+  assert.match(await agent.text('page_read', { browser, find: 'Ada in w' }), /Ada in w/);
 });

@@ -11,6 +11,7 @@ import { browser } from './browse/browser.ts';
 import { pageAct } from './browse/page-act.ts';
 import { pagePicture } from './browse/page-picture.ts';
 import { pageRead } from './browse/page-read.ts';
+import { pageToActions } from './browse/page-to-actions.ts';
 import { pageWatch } from './browse/page-watch.ts';
 import { guide } from './core/guide.ts';
 import { operationCall } from './core/operation-call.ts';
@@ -28,7 +29,7 @@ const author = [
   ...[project, projectOutline, catalog, projectEdit, projectData, projectCheck, projectRun],
   ...[projectPicture, ownCode],
 ];
-const browse = [browser, pageRead, pageAct, pagePicture, pageWatch];
+const browse = [browser, pageRead, pageAct, pagePicture, pageWatch, pageToActions];
 const run = [task, taskControl, taskResult, schedule, session];
 
 /** In the order in which clients see them. */

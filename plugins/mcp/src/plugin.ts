@@ -33,7 +33,7 @@ export default declaration.implement(({ log, onStop, use }) => {
       profile,
       rights,
       contextFor: ({ signal, progress }) => ({
-        ...{ rights, signal, progress, docs },
+        ...{ rights, signal, progress, docs, keyId: caller.keyId },
         operations: createOperations({ call, operationCalls, rights, signal }),
         afterwards: createOperations({ call, operationCalls, rights, signal: new AbortController().signal }),
       }),

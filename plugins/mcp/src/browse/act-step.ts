@@ -53,6 +53,7 @@ function bodyOf({ do: kind, ref, css, xpath, frame, text: value, state, timeoutS
   }
 }
 
-function hasElement({ ref, css, xpath }: Pick<Step, 'ref' | 'css' | 'xpath'>): boolean {
+/** Whether a step names an element. */
+export function hasElement({ ref, css, xpath }: Pick<Step, 'ref' | 'css' | 'xpath'>): boolean {
   return ref !== undefined || css !== undefined || xpath !== undefined;
 }

@@ -3,6 +3,7 @@ import { readField } from '../answers/read-field.ts';
 import { jsonAnswer } from '../answers/text-answer.ts';
 import type { ToolAnswer } from '../answers/tool-answer.ts';
 import { type ToolContext, tool } from '../tools/tool.ts';
+import { rememberStep } from './done-steps.ts';
 import { type FoundPage, findPage, listBrowsers, type NamedPage, pageInput } from './find-page.ts';
 
 const operations = {
@@ -68,8 +69,16 @@ async function actOn(context: ToolContext, { choice, named, body }: Asked): Prom
   const page = await findPage(context, named);
   const operation = operations[choice];
   const isOfTab = operation.startsWith('tab_') && choice !== 'new_tab';
-  if (isOfTab)
-    return jsonAnswer(withoutTitle(await page.call(operation, body === undefined ? {} : { body })));
+  if (isOfTab) {
+    const outcome = await page.call(operation, body === undefined ? {} : { body });
+    if (choice === 'navigate' && readField(outcome, 'success') === true)
+      rememberStep(context.keyId, page, {
+        do: 'navigate',
+        text: String(readField(body, 'url')),
+        element: null,
+      });
+    return jsonAnswer(withoutTitle(outcome));
+  }
   return jsonAnswer(await ofBrowser(context, page, { operation, body }));
 }
 

@@ -16,6 +16,7 @@ export interface NamedPage {
 export interface FoundPage {
   readonly host: HostName;
   readonly browser: number;
+  readonly tab: number;
   /** Calls an operation of the tab. */
   call(operationId: string, input?: Pick<CallInput, 'query' | 'body'>): Promise<unknown>;
 }
@@ -35,6 +36,7 @@ export async function findPage({ operations }: ToolContext, { browser, tab }: Na
   return {
     host,
     browser: id,
+    tab,
     call: (operationId, input = {}) => operations.call(operationId, { host, params, ...input }),
   };
 }

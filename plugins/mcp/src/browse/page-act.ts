@@ -4,7 +4,9 @@ import { fitText } from '../answers/fit-text.ts';
 import { readField } from '../answers/read-field.ts';
 import { markUntrusted } from '../answers/untrusted.ts';
 import { type ToolContext, tool } from '../tools/tool.ts';
-import { type Step, stepOperations, stepSchema, takeStep } from './act-step.ts';
+import { hasElement, type Step, stepOperations, stepSchema, takeStep } from './act-step.ts';
+import { rememberStep } from './done-steps.ts';
+import { locateElement } from './find-locator.ts';
 import { type FoundPage, findPage, pageInput } from './find-page.ts';
 import { compareOutlines, outlinePage } from './outline-page.ts';
 import { keepOutline, recallOutline } from './page-memory.ts';
@@ -59,14 +61,11 @@ interface Taken {
   readonly dialog: string | null;
 }
 
-async function takeSteps(
-  page: FoundPage,
-  steps: readonly Step[],
-  { signal, progress }: ToolContext,
-): Promise<Taken> {
+async function takeSteps(page: FoundPage, steps: readonly Step[], context: ToolContext): Promise<Taken> {
+  const { signal, progress } = context;
   for (const [done, step] of steps.entries()) {
     try {
-      const answer = await takeStep(page, step);
+      const answer = await takeRemembered(page, step, context);
       const failure = failureOf(step, answer);
       if (failure !== null) return { done, failure, dialog: null };
       const dialog = readField(answer, 'dialog', 'message');
@@ -79,6 +78,18 @@ async function takeSteps(
     }
   }
   return { done: steps.length, failure: null, dialog: null };
+}
+
+/** Takes a step and keeps it, with what it is taken on, for a key that may make actions of it. */
+async function takeRemembered(page: FoundPage, step: Step, { rights, keyId }: ToolContext): Promise<unknown> {
+  const isKept = rights.may('actions_add');
+  const element = isKept && hasElement(step) && step.do !== 'wait' ? await locateElement(page, step) : null;
+  const answer = await takeStep(page, step);
+  if (!isKept || failureOf(step, answer) !== null) return answer;
+  const waited =
+    step.do === 'wait' && hasElement(step) ? await locateElement(page, step).catch(() => null) : null;
+  rememberStep(keyId, page, { ...step, element: element ?? waited });
+  return answer;
 }
 
 /** A wait whose time was up, and a page that was not reached, are answers of their operations. */

@@ -10,6 +10,8 @@ export interface ToolContext {
   /** The same for what is left to do when the client has gone, such as a stop. */
   readonly afterwards: Operations;
   readonly rights: Rights;
+  /** The key of the client. */
+  readonly keyId: string;
   /** Ends when the client cancels or goes away. */
   readonly signal: AbortSignal;
   /** Absolute path of the documentation. */

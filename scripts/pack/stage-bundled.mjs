@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 
 /**
@@ -23,6 +24,8 @@ export const BUNDLED_FILES = {
     /^files\/inter-(?:latin|latin-ext|cyrillic|cyrillic-ext|greek|vietnamese)-(?:400|600)-normal\.woff2$/,
 };
 
+const SCRIPT = 'bundled.js';
+
 /**
  * Writes them as the packages that `npm` takes into the tarball of the program.
  * @param {string} root
@@ -31,17 +34,19 @@ export const BUNDLED_FILES = {
 export async function stageBundled(root, folder) {
   for (const name of BUNDLED) {
     const to = packageFolder(root, folder, name);
-    const names = Object.keys(await import(name)).filter((each) => /^[A-Za-z_$][\w$]*$/.test(each));
+    const names = Object.keys(await import(name)).filter(isNamed);
     buildSync({
-      ...{ entryPoints: [name], absWorkingDir: root, outfile: join(to, 'index.js') },
+      ...{ entryPoints: [name], absWorkingDir: root, outfile: join(to, SCRIPT) },
       ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node20.19' },
       // `proxy-chain` knows its errors by the names of their classes.
       ...{ minifyWhitespace: true, minifySyntax: true, keepNames: true, legalComments: 'none' },
       // Native parts that are not built: what needs them goes on without.
       external: ['*.node', 'cpu-features'],
       logLevel: 'error',
-      footer: { js: `0 && (module.exports = { ${names.filter((each) => each !== 'default').join(', ')} });` },
     });
+    writeFileSync(join(to, 'index.js'), entryOf(names));
+    const lost = await lostNames(join(to, 'index.js'), names);
+    if (lost.length > 0) throw new Error(`${name} as one script has no ${lost.join(', ')}`);
   }
   for (const [name, wanted] of Object.entries(BUNDLED_FILES)) {
     const to = packageFolder(root, folder, name);
@@ -49,6 +54,28 @@ export async function stageBundled(root, folder) {
     for (const path of readdirSync(from, { recursive: true }).map(String))
       if (wanted.test(path)) cpSync(join(from, path), join(to, path));
   }
+}
+
+/** @param {string} name */
+function isNamed(name) {
+  return /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default';
+}
+
+/**
+ * Node reads from the text of a module of the old kind which names it has. This text says so plainly.
+ * @param {readonly string[]} names
+ */
+function entryOf(names) {
+  return `module.exports = require('./${SCRIPT}');\n0 && (module.exports = { ${names.join(', ')} });\n`;
+}
+
+/**
+ * @param {string} entry
+ * @param {readonly string[]} names
+ */
+async function lostNames(entry, names) {
+  const module = await import(pathToFileURL(entry).href);
+  return names.filter((name) => !(name in module) || module[name] === undefined);
 }
 
 /**

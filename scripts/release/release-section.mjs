@@ -1,5 +1,5 @@
 const UNRELEASED = '## Unreleased';
-/** Kinds of commits that whoever uses the product may notice. */
+/** Kinds of commits that users, operators and authors may notice. */
 const HEADINGS = { feat: 'New', fix: 'Mended', perf: 'Faster and smaller' };
 
 /**

@@ -17,6 +17,8 @@ import { guide } from './core/guide.ts';
 import { operationCall } from './core/operation-call.ts';
 import { operationSearch } from './core/operation-search.ts';
 import { overview } from './core/overview.ts';
+import { device } from './device/device.ts';
+import { deviceAct } from './device/device-act.ts';
 import { schedule } from './run/schedule.ts';
 import { session } from './run/session.ts';
 import { task } from './run/task.ts';
@@ -33,4 +35,4 @@ const browse = [browser, pageRead, pageAct, pagePicture, pageWatch, pageToAction
 const run = [task, taskControl, taskResult, schedule, session];
 
 /** In the order in which clients see them. */
-export const tools: readonly Tool[] = [...core, ...author, ...browse, ...run];
+export const tools: readonly Tool[] = [...core, ...author, ...browse, ...run, device, deviceAct];

@@ -1,6 +1,8 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { compareOutlines } from '../answers/compare-outlines.ts';
 import { fitText } from '../answers/fit-text.ts';
+import { keepOutline, recallOutline } from '../answers/outline-memory.ts';
 import { readField } from '../answers/read-field.ts';
 import { markUntrusted } from '../answers/untrusted.ts';
 import { type ToolContext, tool } from '../tools/tool.ts';
@@ -8,8 +10,7 @@ import { hasElement, type Step, stepOperations, stepSchema, takeStep } from './a
 import { rememberStep } from './done-steps.ts';
 import { locateElement } from './find-locator.ts';
 import { type FoundPage, findPage, pageInput } from './find-page.ts';
-import { compareOutlines, outlinePage } from './outline-page.ts';
-import { keepOutline, recallOutline } from './page-memory.ts';
+import { outlinePage } from './outline-page.ts';
 
 const maxSteps = 20;
 const usualTokens = 300;

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
+import { compareOutlines } from '../answers/compare-outlines.ts';
 import { fitText } from '../answers/fit-text.ts';
+import { keepOutline, recallOutline } from '../answers/outline-memory.ts';
 import { readField } from '../answers/read-field.ts';
 import type { ToolAnswer } from '../answers/tool-answer.ts';
 import { markUntrusted } from '../answers/untrusted.ts';
 import { maxTokensInput } from '../tools/max-tokens.ts';
 import { tool } from '../tools/tool.ts';
 import { type FoundPage, findPage, pageInput } from './find-page.ts';
-import { compareOutlines, outlinePage } from './outline-page.ts';
-import { keepOutline, recallOutline } from './page-memory.ts';
+import { outlinePage } from './outline-page.ts';
 
 const usualTokens = 1_500;
 /** For the mark around the text and the line above it. */

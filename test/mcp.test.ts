@@ -150,3 +150,28 @@ test('pages of other origins and callers without a key are kept out, and nobody 
     405,
   );
 });
+
+test('resources are what tools answer, under addresses that a key may read', async () => {
+  const { resources } = await admin.client.listResources();
+  assert.deepEqual(
+    resources.map(({ uri }) => uri),
+    ['gatehouse://project/outline', 'gatehouse://project/picture', 'gatehouse://code/types'],
+  );
+  const { resourceTemplates } = await admin.client.listResourceTemplates();
+  assert.equal(resourceTemplates.length, 2);
+  await editor.ok('POST /projects');
+  const read = async (uri: string) => (await admin.client.readResource({ uri })).contents[0];
+  assert.equal((await read('gatehouse://project/outline'))?.mimeType, 'text/plain');
+  const picture = await read('gatehouse://project/picture');
+  assert.ok(picture !== undefined && 'blob' in picture && picture.blob.length > 100);
+  const page = await read('gatehouse://docs/tasks');
+  assert.ok(page !== undefined && 'text' in page && page.text.startsWith('# Tasks'));
+  await assert.rejects(read('gatehouse://docs/no'), /No page is called/);
+  await assert.rejects(read('gatehouse://task/no/logs'));
+  await assert.rejects(read('gatehouse://other/thing'));
+
+  const runs = await connectMcp(editorUrl, (await keyOf('T0', ['task:read'])).rawKey, { path: '/mcp/run' });
+  assert.deepEqual((await runs.client.listResources()).resources, []);
+  await assert.rejects(runs.client.readResource({ uri: 'gatehouse://project/outline' }));
+  await runs.close();
+});

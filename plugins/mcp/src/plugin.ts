@@ -12,11 +12,12 @@ export default declaration.implement(({ log, onStop, use }) => {
   const docs = join(pluginDirectory.codeFolders().installation, 'docs');
   /** The library and the tools take longer to load than most daemons to start. */
   const open = async () => {
-    const [{ openServer }, { tools }] = await Promise.all([
+    const [{ openServer }, { tools }, { resources }] = await Promise.all([
       import('./server/open-server.ts'),
       import('./all-tools.ts'),
+      import('./all-resources.ts'),
     ]);
-    return openServer({ tools, version, log });
+    return openServer({ tools, resources, version, log });
   };
   let opening: ReturnType<typeof open> | undefined;
   addMcpPages(webPages, async (call, profile) => {

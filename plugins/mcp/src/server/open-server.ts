@@ -1,11 +1,13 @@
 import type { Call, LiveOperation, Logger, WebAnswer } from '@gatehouse/sdk-plugin';
 import { createMcpHandler, type McpRequestContext, Server } from '@modelcontextprotocol/server';
+import type { Resource } from '../resources/resource.ts';
 import type { Profile } from '../rights/profiles.ts';
 import type { Rights } from '../rights/rights.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { isListed, toListed } from '../tools/listed-tools.ts';
 import type { Tool, ToolContext } from '../tools/tool.ts';
 import { instructions } from './instructions.ts';
+import { serveResources } from './serve-resources.ts';
 import { toResult } from './to-result.ts';
 import { toWebAnswer } from './to-web-answer.ts';
 
@@ -24,6 +26,7 @@ export interface McpServer {
 
 interface Parts {
   readonly tools: readonly Tool[];
+  readonly resources: readonly Resource[];
   readonly version: string;
   readonly log: Logger;
 }
@@ -57,17 +60,18 @@ function requestOf({ authInfo }: McpRequestContext): ClientRequest {
 }
 
 function createServer(
-  { tools, version, log }: Parts,
+  { tools, resources, version, log }: Parts,
   { profile, rights, contextFor }: ClientRequest,
 ): Server {
   const server = new Server(
     { name: 'gatehouse', title: 'Gatehouse', version },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {} },
       instructions,
       cacheHints: { 'tools/list': { ttlMs: hourMs, cacheScope: 'private' } },
     },
   );
+  serveResources(server, { resources, profile, rights, contextFor });
   server.setRequestHandler('tools/list', () => ({
     tools: tools.filter((tool) => isListed(tool, profile, rights)).map((tool) => toListed(tool, rights)),
   }));

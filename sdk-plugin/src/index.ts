@@ -100,6 +100,9 @@ export {
   secretKeys,
   type WorkerPartFacts,
 } from './host-services.ts';
+export { type Job, type JobProgress, type JobState, jobFactsSchema, jobSchema, jobStates } from './job.ts';
+export { jobHandlers, jobOperations } from './job-operations.ts';
+export { type JobContext, Jobs, type JobsOptions } from './jobs.ts';
 export {
   type AppendJournal,
   type JournalLimits,

@@ -14,6 +14,11 @@ async function savedTest(world: FixtureWorld): Promise<string> {
   return path;
 }
 
+async function startedJob(world: FixtureWorld): Promise<{ params: { jobId: string } }> {
+  const { id } = await world.ok('project_tests_start', { body: { path: await savedTest(world) } });
+  return { params: { jobId: id } };
+}
+
 /** A project that ends by itself. */
 async function recordable(world: FixtureWorld): Promise<{ path: string; trustsProject: true }> {
   const path = await savedProject(world);
@@ -26,6 +31,13 @@ async function recordable(world: FixtureWorld): Promise<{ path: string; trustsPr
 export const fixtures: FixturesOf<typeof plugin> = {
   good: {
     project_tests_run: async (world) => ({ body: { path: await savedTest(world) } }),
+    project_tests_start: async (world) => ({ body: { path: await savedTest(world) } }),
+    project_tests_jobs_list: async (world) => {
+      await startedJob(world);
+      return {};
+    },
+    project_tests_job_get: startedJob,
+    project_tests_job_cancel: startedJob,
     project_test_record: async (world) => ({ body: await recordable(world) }),
   },
   errors: {
@@ -35,6 +47,14 @@ export const fixtures: FixturesOf<typeof plugin> = {
         body: { path: await savedProject(world), files: ['missing.txt'] },
       }),
     },
+    project_tests_start: {
+      not_found: { body: { path: '/nowhere/at-all.test.json' } },
+      failed_precondition: async (world) => ({
+        body: { path: await savedTest(world), only: 'no such case' },
+      }),
+    },
+    project_tests_job_get: { not_found: { params: { jobId: 'none' } } },
+    project_tests_job_cancel: { not_found: { params: { jobId: 'none' } } },
     project_tests_run: {
       not_found: { body: { path: '/nowhere/at-all.test.json' } },
       failed_precondition: async (world) => ({

@@ -1,4 +1,4 @@
-/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205, 0208, 0209, 0210, 0211, 0217 and 0233. */
+/** Operations of the standard edition beyond the contract, which allows them: see decisions 0053, 0054, 0055, 0102, 0113, 0115, 0127, 0130, 0132, 0145, 0148, 0161, 0173, 0185, 0190, 0197, 0199, 0200, 0205, 0208, 0209, 0210, 0211, 0217, 0233 and 0234. */
 export const additiveOperations = [
   'task_approve POST /tasks/{id}/approve 2 task:control runner',
   'task_retry_from POST /tasks/{id}/tries/{uowId}/retry 2 task:control runner',
@@ -9,6 +9,10 @@ export const additiveOperations = [
   'coverage_image_draw POST /projects/coverage-image 0 project:read editor',
   'project_test_record POST /project-tests/record 3 task:control runner',
   'project_tests_run POST /project-tests/run 3 task:control runner',
+  'project_tests_start POST /project-tests/jobs 3 task:control runner',
+  'project_tests_jobs_list GET /project-tests/jobs 0 task:read runner',
+  'project_tests_job_get GET /project-tests/jobs/{jobId} 1 task:read runner',
+  'project_tests_job_cancel POST /project-tests/jobs/{jobId}/cancel 2 task:control runner',
   'task_health_get GET /tasks/{id}/health 0 task:read runner',
   'task_locators_list GET /tasks/{id}/locators 0 task:read runner',
   'task_locator_accept POST /tasks/{id}/locators/{proposalId}/accept 2 task:edit runner',

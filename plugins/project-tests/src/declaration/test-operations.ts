@@ -1,5 +1,5 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
-import { described, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
+import { described, integer, jobOperations, jobSchema, namedObject, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { testPath } from '../test-file-schema.ts';
 
@@ -79,6 +79,17 @@ export type TestedCase = v.InferOutput<typeof testedCase>;
 export type Problem = v.InferOutput<typeof problem>;
 export type SeenRequest = v.InferOutput<typeof request>;
 
+const testBody = v.strictObject({
+  path: described(pathText(), 'The test file: NAME.test.json'),
+  only: v.optional(v.pipe(v.string(), v.description('Runs the cases whose name holds this text'))),
+  trustsProject: v.optional(
+    v.pipe(v.boolean(), v.description('Runs a project that was not made or approved here')),
+    false,
+  ),
+});
+
+const testRun = jobSchema('TestRun', testReplySchema);
+
 export const testOperations = [
   operation({
     id: 'project_tests_run',
@@ -89,16 +100,33 @@ export const testOperations = [
     scope: 'task:control',
     hosts: ['runner'],
     example: { body: { path: '/home/anna/prices.test.json' } },
-    body: v.strictObject({
-      path: described(pathText(), 'The test file: NAME.test.json'),
-      only: v.optional(v.pipe(v.string(), v.description('Runs the cases whose name holds this text'))),
-      trustsProject: v.optional(
-        v.pipe(v.boolean(), v.description('Runs a project that was not made or approved here')),
-        false,
-      ),
-    }),
+    body: testBody,
     reply: testReplySchema,
     errors: ['not_found', 'failed_precondition'],
+  }),
+  operation({
+    id: 'project_tests_start',
+    summary: 'Start the tests of a test file as a job, which goes on when the client has gone',
+    description:
+      'Answers at once. `project_tests_job_get` tells how far it has come, and then has what `project_tests_run` answers. At most 4 run at once.',
+    method: 'POST',
+    path: '/project-tests/jobs',
+    tier: 3,
+    scope: 'task:control',
+    hosts: ['runner'],
+    example: { body: { path: '/home/anna/prices.test.json' } },
+    body: testBody,
+    reply: testRun,
+    errors: ['not_found', 'failed_precondition'],
+  }),
+  ...jobOperations({
+    prefix: 'project_tests',
+    path: '/project-tests',
+    noun: 'runs of tests',
+    job: testRun,
+    reads: 'task:read',
+    controls: 'task:control',
+    hosts: ['runner'],
   }),
   operation({
     id: 'project_test_record',

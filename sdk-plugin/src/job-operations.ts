@@ -20,7 +20,7 @@ interface JobOperationsSpec<Prefix extends string, Path extends `/${string}`, Sh
 }
 
 /**
- * The operations of a kind of jobs: list (T0), one with its result (T1), and cancel (T2). What starts a job is an
+ * The operations of a kind of jobs: list (T0), one with its result (T1), and cancel (T2). The start of a job is an
  * operation of the plugin, whose reply is the schema of the job.
  */
 export function jobOperations<

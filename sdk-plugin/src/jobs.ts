@@ -35,7 +35,7 @@ interface Running<Result> {
 
 type End<Result> = Pick<Job<Result>, 'state' | 'message' | 'result'>;
 
-const longestResult = 1_048_576;
+const maxResultLength = 1_048_576;
 const reportMs = 250;
 const cutByRestart = 'The daemon or the plugin ended while it ran';
 
@@ -189,10 +189,10 @@ export class Jobs<Result> {
 /** The result as it can be stored: its JSON. */
 function endOf<Result>(result: Result): End<Result> {
   const json = JSON.stringify(result ?? null);
-  if (json.length <= longestResult) return { state: 'done', message: null, result: JSON.parse(json) };
+  if (json.length <= maxResultLength) return { state: 'done', message: null, result: JSON.parse(json) };
   return {
     state: 'failed',
-    message: `Its result has ${json.length} characters; ${longestResult} are kept`,
+    message: `Its result has ${json.length} characters; ${maxResultLength} are kept`,
     result: null,
   };
 }

@@ -116,6 +116,7 @@ export { lateHandlers } from './late-handlers.ts';
 export { createMask, createMaskSteps, type MaskText, masked } from './mask-secrets.ts';
 export { namedBody, namedObject } from './named-object.ts';
 export { formatTarget, networkTarget } from './network-target.ts';
+export { openWork } from './open-work.ts';
 export {
   type Auth,
   type CallExample,

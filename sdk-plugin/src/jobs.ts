@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { GatehouseError } from './errors.ts';
 import type { Clock } from './host-services.ts';
 import type { Job, JobProgress, JobState } from './job.ts';
+import { openWork } from './open-work.ts';
 import type { Logger } from './plugin.ts';
 import type { Collection, DocumentStore } from './store.ts';
 
@@ -134,6 +135,7 @@ export class Jobs<Result> {
 
   async #run(running: Running<Result>, work: (context: JobContext) => Promise<Result>): Promise<void> {
     const { signal } = running.cut;
+    const isOver = openWork.begin();
     // A turn later: who started it has the answer before the job can end.
     await new Promise((resolve) => setImmediate(resolve));
     const progress = (given: Partial<JobProgress>) => this.#report(running, given);
@@ -144,6 +146,7 @@ export class Jobs<Result> {
     const end = await doWork().catch((error: unknown) => this.#failed(error, signal));
     await this.#store({ ...running.job, ...end, progress: null, isCancelling: false });
     this.#running.delete(running.job.id);
+    isOver();
     this.#options.onChange?.(running.job.id);
   }
 

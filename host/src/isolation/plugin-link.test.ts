@@ -21,6 +21,8 @@ process.on('message', ({ kind, id, operationId }) => {
   if (kind === 'start') process.send({ kind: 'started', description });
   if (kind === 'stop') process.exit(0);
   if (kind !== 'call') return;
+  if (operationId === 'work') process.send({ kind: 'working', isWorking: true });
+  if (operationId === 'over') process.send({ kind: 'working', isWorking: false });
   if (operationId === 'lend') process.send({ kind: 'use', service: 's.s', method: 'm', args: [{ type: 'callback', callback: 0 }] });
   setTimeout(() => process.send({ kind: 'answer', id, answer: { type: 'value', value: process.pid } }), operationId === 'slow' ? 20 : 0);
 });
@@ -61,6 +63,20 @@ test('a process without a call ends, and the next call has another one', async (
   const second = await pidOf(link);
 
   assert.notEqual(second, first);
+  await link.stop(10_000);
+});
+
+test('a process that works stays without a call, until the work is over', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const link = createLink(100);
+  const first = await pidOf(link, 'work');
+  t.mock.timers.tick(1_000);
+  const whileWorking = link.pid;
+  await pidOf(link, 'over');
+  t.mock.timers.tick(1_000);
+
+  assert.deepEqual([whileWorking, link.pid], [first, null]);
+  t.mock.timers.reset();
   await link.stop(10_000);
 });
 

@@ -43,6 +43,8 @@ export class PluginLink {
   #idleTimer: NodeJS.Timeout | undefined;
   /** A service has functions of this very process. */
   #isKept = false;
+  /** The process does work that no call waits for. */
+  #isWorking = false;
   /** Reports from before anybody listened. */
   readonly #early: Report[] = [];
   #listener: ((report: Report) => void) | null = null;
@@ -112,9 +114,14 @@ export class PluginLink {
   }
 
   #over(): void {
-    const { idleMs } = this.#parts;
     this.#openCalls -= 1;
-    if (this.#openCalls > 0 || idleMs === null || this.#isKept) return;
+    this.#awaitRest();
+  }
+
+  #awaitRest(): void {
+    const { idleMs } = this.#parts;
+    clearTimeout(this.#idleTimer);
+    if (this.#openCalls > 0 || idleMs === null || this.#isKept || this.#isWorking) return;
     this.#idleTimer = setTimeout(() => this.#rest(), idleMs).unref();
   }
 
@@ -129,6 +136,7 @@ export class PluginLink {
 
   #start(): Promise<Started> {
     const { start, spawn, log, onFault, onLost } = this.#parts;
+    this.#isWorking = false;
     return new Promise((resolve, reject) => {
       let isStarted = false;
       const refuse = (problem: PluginProblem) => reject(new ProcessStartError(problem));
@@ -137,6 +145,7 @@ export class PluginLink {
         if (message.kind === 'fault') return onFault(new Error(message.message));
         if (message.kind === 'stray')
           return connection.kill(`An error that nothing caught came from it: ${message.message}`);
+        if (message.kind === 'working') return this.#noteWork(message.isWorking);
         if (message.kind !== 'started') return this.#report(message);
         const description = v.parse(pluginDescription, message.description);
         isStarted = true;
@@ -157,6 +166,11 @@ export class PluginLink {
       const timer = setTimeout(late, 2 * startMs + spawnMs);
       void connection.ended.then(() => clearTimeout(timer));
     });
+  }
+
+  #noteWork(isWorking: boolean): void {
+    this.#isWorking = isWorking;
+    this.#awaitRest();
   }
 
   #report(message: Report): void {

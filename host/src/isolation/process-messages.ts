@@ -1,6 +1,7 @@
 import type { Caller, ErrorCode, ErrorDetails, HostName, Scope, Upload } from '@gatehouse/sdk-plugin';
 import {
   isAnything,
+  isBoolean,
   isListOf,
   isNullOr,
   isNumber,
@@ -118,6 +119,8 @@ export type FromPlugin =
   | { readonly kind: 'changed'; readonly name: string; readonly id: string }
   | { readonly kind: 'fault'; readonly where: 'handler' | 'tap'; readonly message: string }
   | { readonly kind: 'stray'; readonly message: string; readonly stack: string }
+  /** Whether it does work that no call waits for. */
+  | { readonly kind: 'working'; readonly isWorking: boolean }
   | { readonly kind: 'alive' };
 
 /** All but answers to what was asked. */
@@ -158,6 +161,7 @@ export const parseFromPlugin = messageParser<FromPlugin>({
     message: isText,
   },
   stray: { message: isText, stack: isText },
+  working: { isWorking: isBoolean },
   alive: {},
 });
 

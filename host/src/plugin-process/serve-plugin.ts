@@ -1,4 +1,4 @@
-import type { FinishedCall } from '@gatehouse/sdk-plugin';
+import { type FinishedCall, openWork } from '@gatehouse/sdk-plugin';
 import { createInputChecks } from '../input/input-checks.ts';
 import type { FromPlugin, StartMessage, ToPlugin } from '../isolation/process-messages.ts';
 import { toSentError } from '../isolation/sent-errors.ts';
@@ -23,6 +23,7 @@ type Send = (message: FromPlugin) => void;
 export async function servePlugin(start: StartMessage, send: Send): Promise<(message: ToPlugin) => void> {
   const { folder, manifest, config, entryUrl } = start;
   const log = sendingLog(send);
+  openWork.watch((isWorking) => send({ kind: 'working', isWorking }));
   const stubs = new ServiceStubs(manifest, send);
   const services = createServiceContainer();
   const own = await provideOwnServices(services, start, send);

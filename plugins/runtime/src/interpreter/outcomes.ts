@@ -231,5 +231,5 @@ function hasBranch({ branches }: ProgramNode, branch: string): branch is Branch 
 
 function noBranch(node: ProgramNode, branch: string): string {
   const known = ['OnSuccess', 'OnError', ...node.branches].join(', ');
-  return `It took the branch ${JSON.stringify(String(branch).slice(0, 100))}, which its declaration does not name; it has ${known}.`;
+  return `It took the branch ${JSON.stringify(typeof branch === 'string' ? branch.slice(0, 100) : typeof branch)}, which its declaration does not name; it has ${known}.`;
 }

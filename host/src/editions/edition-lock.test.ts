@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -40,27 +40,55 @@ test('a lock names each plugin with version and digest, whatever the layout of t
 });
 
 test('another version, another manifest, and a plugin too many or too few are each told', async () => {
-  const entry = (version: string, manifest: string) => ({ version, manifest });
+  const entry = (version: string, manifest: string, code = 'c') => ({ version, manifest, code });
   const locked = {
-    lockVersion: 1,
-    plugins: { a: entry('1.0.0', 'x'), b: entry('1.0.0', 'x'), c: entry('1.0.0', 'x') },
+    lockVersion: 2,
+    plugins: {
+      a: entry('1.0.0', 'x'),
+      b: entry('1.0.0', 'x'),
+      c: entry('1.0.0', 'x'),
+      e: entry('1.0.0', 'x'),
+    },
   };
   const found = {
-    lockVersion: 1,
-    plugins: { a: entry('1.1.0', 'y'), b: entry('1.0.0', 'y'), d: entry('1.0.0', 'x') },
+    lockVersion: 2,
+    plugins: {
+      ...{ a: entry('1.1.0', 'y'), b: entry('1.0.0', 'y'), d: entry('1.0.0', 'x') },
+      e: entry('1.0.0', 'x', 'd'),
+    },
   };
 
-  const differences = lockDifferences({ ...locked, lockVersion: 1 }, { ...found, lockVersion: 1 });
+  const differences = lockDifferences({ ...locked, lockVersion: 2 }, { ...found, lockVersion: 2 });
 
   assert.deepEqual(
     differences.map((text) => text.slice(0, 20)),
-    ['a is 1.1.0, the lock', 'b 1.0.0 has another ', 'c 1.0.0 is in the lo', 'd 1.0.0 is not in th'],
+    [
+      'a is 1.1.0, the lock',
+      'b 1.0.0 has another ',
+      'c 1.0.0 is in the lo',
+      'd 1.0.0 is not in th',
+      'e 1.0.0 has other co',
+    ],
   );
+});
+
+test('other code behind the same manifest is told, and packages beside it are not', async () => {
+  const before = await lockOf(edition.plugins);
+  await mkdir(join(folder, 'healthy', 'node_modules', 'x'), { recursive: true });
+  await writeFile(join(folder, 'healthy', 'node_modules', 'x', 'index.js'), 'anything');
+  const same = lockDifferences(before, await lockOf(edition.plugins));
+  await writeFile(join(folder, 'healthy', 'more.ts'), 'export const more = 1;');
+  const more = lockDifferences(before, await lockOf(edition.plugins));
+  await rm(join(folder, 'healthy', 'more.ts'));
+
+  assert.deepEqual(same, []);
+  assert.deepEqual(more, ['healthy 1.0.0 has other code than the locked one']);
+  assert.deepEqual(lockDifferences(before, await lockOf(edition.plugins)), []);
 });
 
 test('a lock that is damaged is refused, and one that is not there is none', async () => {
   const path = join(folder, 'damaged.lock.json');
-  await writeFile(path, '{"lockVersion":2}');
+  await writeFile(path, '{"lockVersion":1,"plugins":{}}');
 
   await assert.rejects(readLock(path), /is not a lock of an edition .*gatehouse edition lock/);
   assert.equal(await readLock(join(folder, 'absent.lock.json')), null);

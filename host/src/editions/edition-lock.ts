@@ -5,13 +5,18 @@ import { readIfThere } from '@gatehouse/store/read-if-there';
 import * as v from 'valibot';
 import { hostServiceIds } from '../host-operations/host-services.ts';
 import { planPlugins } from '../plugins/plan-plugins.ts';
+import { hostFolder, isProductPlugin } from '../plugins/plugin-folders.ts';
+import { codeDigest } from './code-digest.ts';
 
 const lockSchema = v.strictObject({
-  lockVersion: v.literal(1),
-  plugins: v.record(v.string(), v.strictObject({ version: v.string(), manifest: v.string() })),
+  lockVersion: v.literal(2),
+  plugins: v.record(
+    v.string(),
+    v.strictObject({ version: v.string(), manifest: v.string(), code: v.string() }),
+  ),
 });
 
-/** The plugins that an edition was tried with: for each id its version and the digest of its manifest. */
+/** The plugins that an edition was tried with: for each id its version, and the digests of its manifest and its code. */
 export type EditionLock = v.InferOutput<typeof lockSchema>;
 
 export function lockPathOf(edition: { readonly path: string }): string {
@@ -21,13 +26,18 @@ export function lockPathOf(edition: { readonly path: string }): string {
 /** The lock of these plugins, without plugins whose manifest cannot be used. */
 export async function lockOf(folders: readonly string[]): Promise<EditionLock> {
   const { ordered, failed } = await planPlugins(folders, hostServiceIds);
-  const manifests = [...ordered, ...failed].flatMap(({ manifest }) => manifest ?? []);
-  const sorted = manifests.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const entries = sorted.map((manifest) => [
-    manifest.id,
-    { version: manifest.version, manifest: digestOf(manifest) },
-  ]);
-  return { lockVersion: 1, plugins: Object.fromEntries(entries) };
+  const found = [...ordered, ...failed].flatMap(({ folder, manifest }) =>
+    manifest === null ? [] : [{ folder, manifest }],
+  );
+  const entries: [string, EditionLock['plugins'][string]][] = [];
+  for (const { folder, manifest } of found.toSorted((a, b) => (a.manifest.id < b.manifest.id ? -1 : 1))) {
+    const { id, version } = manifest;
+    entries.push([
+      id,
+      { version, manifest: digestOf(manifest), code: await codeDigest(folder, codeOf(folder)) },
+    ]);
+  }
+  return { lockVersion: 2, plugins: Object.fromEntries(entries) };
 }
 
 /** Null if there is no lock. Throws a message for people if the file is not a lock. */
@@ -57,10 +67,15 @@ export function lockDifferences(locked: EditionLock, found: EditionLock): readon
     if (now === undefined)
       return `${id} ${before.version} is in the lock and is not there, or cannot be used`;
     if (before.version !== now.version) return `${id} is ${now.version}, the lock has ${before.version}`;
-    return before.manifest === now.manifest
-      ? []
-      : `${id} ${now.version} has another manifest than the locked one`;
+    if (before.manifest !== now.manifest)
+      return `${id} ${now.version} has another manifest than the locked one`;
+    return before.code === now.code ? [] : `${id} ${now.version} has other code than the locked one`;
   });
+}
+
+/** Of a plugin of the product its sources; what is built of them, and pages, come with the version. */
+function codeOf(folder: string): readonly string[] {
+  return isProductPlugin(folder) || folder === hostFolder ? ['src'] : [''];
 }
 
 /** Digest of the parsed manifest, so that line ends and indents do not count. */

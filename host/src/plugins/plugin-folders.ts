@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { readPluginLock } from '@gatehouse/package-store/plugin-lock';
 import { storedFolderOf } from '@gatehouse/package-store/plugin-store';
 
-const hostFolder = fileURLToPath(new URL('../../', import.meta.url));
+/** The folder of the host, whose own operations are a plugin like others. */
+export const hostFolder = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The folder of the product: its code, its modules and what is built of them. */
 export const installationFolder = fileURLToPath(new URL('../../../', import.meta.url));

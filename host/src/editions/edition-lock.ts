@@ -73,7 +73,7 @@ export function lockDifferences(locked: EditionLock, found: EditionLock): readon
   });
 }
 
-/** Of a plugin of the product its sources; what is built of them, and pages, come with the version. */
+/** The sources of a plugin of the product; what is built of them, and pages, come with the version. */
 function codeOf(folder: string): readonly string[] {
   return isProductPlugin(folder) || folder === hostFolder ? ['src'] : [''];
 }

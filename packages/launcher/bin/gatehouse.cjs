@@ -39,7 +39,8 @@ async function run() {
  * @param {() => Promise<void>} [confirm] has to be waited for before plugins run
  */
 async function runFrom(folder, confirm) {
-  const { keepCompiledCode, load, markInUse, useStartFlags } = require(`${folder}/load.cjs`);
+  const loader = require(`${folder}/load.cjs`);
+  const { freeMemoryOfStart, keepCompiledCode, load, markInUse, useStartFlags } = loader;
   if (isStart) useStartFlags(true);
   const { runCommandLine } = load(program, confirm);
   await runCommandLine(process.argv);
@@ -48,6 +49,7 @@ async function runFrom(folder, confirm) {
     return;
   }
   useStartFlags(false);
+  freeMemoryOfStart();
   // Last, as a file that is made takes its time: a build that ends meanwhile leaves the newest bundles alone.
   markInUse();
 }

@@ -6,6 +6,7 @@ import { bundlesFolder, writeBundleRecord } from './bundle-record.cjs';
 import { tablesOf } from './bundle-tables.mjs';
 import { fromStart, readNames } from './from-start.mjs';
 import { lateBuiltins } from './late-builtins.mjs';
+import { leanSchemas } from './lean-schemas.mjs';
 import { divideModules } from './module-graph.mjs';
 import { namesItsPlace, originalPlaces } from './original-places.mjs';
 import { writeBundle } from './write-bundle.mjs';
@@ -122,7 +123,7 @@ async function createBuilder(build, root, programs) {
         ...entryOf(root, tables),
         // The map names sources relative to here: every bundle lies as deep.
         outfile: join(bundlesFolder(root), 'name', `${name}.js`),
-        plugins: [...plugins, originalPlaces(root, placed, { isInParts }), lateBuiltins],
+        plugins: [...plugins, originalPlaces(root, placed, { isInParts }), lateBuiltins, leanSchemas],
       });
       const files = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
       assertAscii(files);

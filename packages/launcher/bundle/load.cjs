@@ -17,7 +17,7 @@ const { basename, join, posix } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { constants, Script } = require('node:vm');
 const { makeExtrasFolder, resolvePackage } = require('./resolve-package.cjs');
-const { useStartFlags, withUsualFlags } = require('./start-flags.cjs');
+const { freeMemoryOfStart, useStartFlags, withUsualFlags } = require('./start-flags.cjs');
 const { installRealPlaces } = require('./real-places.cjs');
 
 const CACHE_DELAY_MS = 2_000;
@@ -108,6 +108,7 @@ function takeFromStart(path) {
   return owner?.taken[path]?.();
 }
 
+exports.freeMemoryOfStart = freeMemoryOfStart;
 exports.useStartFlags = useStartFlags;
 
 /** Says that this process uses the bundle: its workers load from there for as long as it lives. */

@@ -40,7 +40,7 @@ function useStartFlags(on) {
   for (const flag of [...ALWAYS, ...(on ? OF_A_START : USUAL)]) setFlagsFromString(flag);
 }
 
-/** After the first requests of whoever waited for the start. */
+/** The first requests after a start come before it. */
 const FREE_AFTER_MS = 1_000;
 
 /**

@@ -5,6 +5,7 @@ import { GatehouseError, type LiveOperation } from '@gatehouse/sdk-plugin';
  * must be what was asked for, whose tier was looked at.
  */
 export function assertOwnPath(operation: LiveOperation, path: string, all: readonly LiveOperation[]): void {
+  if (!operation.path.includes('{')) return;
   const parts = path.split('/');
   const own = operation.path.split('/');
   const other = all.find(

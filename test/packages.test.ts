@@ -13,6 +13,7 @@ import { completeTask } from './support/complete-task.ts';
 import { eventually } from './support/eventually.ts';
 import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
 import { copyPackages, installRelease, sizeOfFolder, sizeOfPackages } from './support/install-release.ts';
+import { connectMcp } from './support/mcp-client.ts';
 
 const run = promisify(execFile);
 let home: string;
@@ -50,11 +51,17 @@ test('the program has no sources, and all of its plugins live', async () => {
     plugins.filter(({ state }: { state: string }) => state !== 'live'),
     [],
   );
-  assert.equal(plugins.length, 16);
+  assert.equal(plugins.length, 17);
   assert.deepEqual(
     shipped.filter((path) => /^(host|plugins|packages|sdk-plugin)\/.*(?<!\.d)\.ts$/.test(path)),
     [],
   );
+});
+
+test('an agent reads the guide that the program brings', async () => {
+  const agent = await connectMcp(daemon.editorUrl, daemon.key ?? '');
+  assert.match(await agent.text('guide', { topic: 'tasks' }), /^# Tasks/);
+  await agent.close();
 });
 
 test('the program with all that npm installs for it has at most 120 MB', async () => {

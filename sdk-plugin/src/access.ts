@@ -1,11 +1,13 @@
-/** Risk tiers: 0 read, 1 edit, 2 execute, 3 reach into the machine. */
-export type Tier = 0 | 1 | 2 | 3;
+const tiers = [0, 1, 2, 3] as const;
 
-/** The editor host works on projects, the runner host runs tasks; one daemon serves both. */
-export type HostName = 'editor' | 'runner';
+/** Risk tiers: 0 read, 1 edit, 2 execute, 3 reach into the machine. */
+export type Tier = (typeof tiers)[number];
 
 /** Both hosts, for operations that each of them serves. */
-export const hostNames = ['editor', 'runner'] as const satisfies readonly HostName[];
+export const hostNames = ['editor', 'runner'] as const;
+
+/** The editor host works on projects, the runner host runs tasks; one daemon serves both. */
+export type HostName = (typeof hostNames)[number];
 
 /** `domain:verb` in lower-case letters, such as `project:edit`, or the one cross-cutting scope `admin`. */
 export type Scope = `${string}:${string}` | 'admin';

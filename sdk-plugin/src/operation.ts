@@ -9,8 +9,10 @@ export type Schema = v.GenericSchema<unknown, unknown>;
 /** Schemas by field name: of path parameters, of a query. */
 export type Fields = Readonly<Record<string, Schema>>;
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /** Verbs that an operation can have. HEAD, OPTIONS and all others are 404. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = (typeof methods)[number];
 
 /** Codes that an operation names before its handler may fail with them: all but the general ones. */
 export type DeclaredError = Exclude<ErrorCode, GeneralErrorCode>;
@@ -137,7 +139,13 @@ type Strays<Path extends string, Spec> = {
   ? {
       readonly params: { readonly [K in Exclude<keyof Params, PathKeys<Path>>]: NoSuchKey<K & string, Path> };
     }
-  : unknown);
+  : unknown) &
+  (Spec extends { readonly scope: infer S extends string } ? ScopeStray<S> : unknown);
+
+type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+type ScopeStray<S extends string> = S extends `${string}${Digit}${string}`
+  ? { readonly scope: Refused<`a scope is two words of lower-case letters, as "lamp:read": not "${S}"`> }
+  : unknown;
 
 type NoSuchKey<Key extends string, Path extends string> = Refused<`the path ${Path} has no {${Key}}`>;
 

@@ -38,18 +38,20 @@ export interface ArrivedRequest {
   readonly headerNames: readonly string[];
 }
 
-/** The hooks that a plugin may tap. The gate itself is none of them. */
+/** The hooks that a plugin may tap, each within a second. What a tap throws is a fault of its plugin; the request goes on. */
 export interface HookTaps {
-  /** May wait within a bound, cannot answer. */
+  /** Sees a request before the gate does, and cannot answer it. */
   beforeGate: (request: ArrivedRequest) => void | Promise<void>;
-  /** Resolves a request below the plugin's own prefix that the operation table does not know. */
+  /** Gives the id of an operation for a path that no operation and no page has. */
   resolveOperation: (request: { host: HostName; method: string; path: string }) => string | undefined;
-  /** The answer waits for it; a throw becomes a 500. */
+  /** Sees each decided answer of an operation, also of a refused call. The answer waits for it. */
   afterHandler: (call: FinishedCall) => void | Promise<void>;
 }
 
+const hookNames = ['beforeGate', 'resolveOperation', 'afterHandler'] as const;
+
 /** The closed list of hooks. */
-export type HookName = keyof HookTaps;
+export type HookName = (typeof hookNames)[number] & keyof HookTaps;
 
 /** An action category as the manifest names it; `plugins/catalog` knows the whole of it. */
 export interface CategoryFacts {
@@ -162,6 +164,11 @@ export interface Plugin<D extends Declaration = Declaration> {
   setup(env: never): unknown;
 }
 
+/** Fields that no plugin has, each with the reason. */
+type UnknownFields<D> = {
+  readonly [K in Exclude<keyof D, keyof Declaration>]: Refused<`a plugin has no "${K & string}"`>;
+};
+
 /**
  * Declares a plugin: operations with tier, scope and schemas, what it needs and provides. Has no effects,
  * so that clients, tests and the manifest emitter can import it.
@@ -169,9 +176,10 @@ export interface Plugin<D extends Declaration = Declaration> {
  * @example export const tasks = declarePlugin({ id: 'tasks', title: 'Tasks', operations: [...] });
  *   // plugin.ts: export default tasks.implement((env) => ({ tasks_list: () => ({ tasks: [] }) }));
  */
-export function declarePlugin<const D extends Declaration>(declaration: D) {
+export function declarePlugin<const D extends Declaration>(declaration: D & UnknownFields<D>) {
+  const known: D = declaration;
   return {
-    declaration,
-    implement: (setup: Setup<D>): Plugin<D> => ({ declaration, setup }),
+    declaration: known,
+    implement: (setup: Setup<D>): Plugin<D> => ({ declaration: known, setup }),
   };
 }

@@ -3,6 +3,7 @@ import { documentOf } from '@gatehouse/plugin-runtime/testing';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Branch, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { contentScopes } from '@gatehouse/sdk-plugin';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import type { ActionCall } from '../contract-suite/action-fixtures.ts';
 import type { TestHost } from '../test-host/test-host.ts';
 
@@ -13,8 +14,9 @@ export interface CalledAction {
   readonly results: readonly string[];
 }
 
-/** An action that takes longer is interrupted. */
+/** What takes longer is interrupted: the load of the worker parts, and an action. */
 const boundMs = 60_000;
+const closeMs = 10_000;
 const scopes: ReadonlySet<string> = new Set(contentScopes);
 const branchVariable = 'takenBranch';
 
@@ -30,14 +32,12 @@ export class ActionBench {
   /** Loads the worker parts, and finds the executors of actions without running one. */
   resolve(actions: readonly CalledAction[]): Promise<RunOutcome> {
     const all = actions.map(({ tag, action }) => ({ type: tag, action, disabled: true }));
-    return this.#start(documentOf(all), {}).ended;
+    return endInTime(this.#start(documentOf(all), {}));
   }
 
   /** Calls an action. Its results are variables of the same names. `branch`: the one that it shall take. */
   call(called: CalledAction, call: ActionCall, branch = 'OnSuccess'): Promise<RunOutcome> {
-    const run = this.#start(documentFor(called, call, branch), call);
-    const timer = setTimeout(() => run.interrupt({ throughBadEnd: false }), boundMs);
-    return run.ended.finally(() => clearTimeout(timer));
+    return endInTime(this.#start(documentFor(called, call, branch), call));
   }
 
   /** Calls an action and interrupts it once it executes. `isObeyed`: nothing of it went on. */
@@ -52,8 +52,9 @@ export class ActionBench {
     return { outcome, isObeyed: pid === next };
   }
 
+  /** Waits for no worker that does not come. */
   close(): Promise<void> {
-    return this.#workbench.close();
+    return withTimeLimit(this.#workbench.close(), closeMs, () => undefined);
   }
 
   #start(
@@ -65,6 +66,11 @@ export class ActionBench {
     const values = { variables };
     return this.#workbench.start({ ...rights, document, values, wantsValues: true, drive: null, onEvent });
   }
+}
+
+function endInTime(run: Run): Promise<RunOutcome> {
+  const timer = setTimeout(() => run.interrupt({ throughBadEnd: false }), boundMs);
+  return run.ended.finally(() => clearTimeout(timer));
 }
 
 /** Whether the action of `call` took the branch that it should. */

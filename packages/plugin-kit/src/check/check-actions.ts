@@ -59,6 +59,7 @@ function fixtureOf(
 /** Why the worker part of a plugin cannot run its actions; null where it can. */
 export async function resolveActions(bench: ActionBench, declaration: Declaration): Promise<string | null> {
   const { result, errorMessage } = await bench.resolve(actionsOf(declaration));
+  if (result === 'interrupted') return 'It does not load within a minute.';
   return result === 'success' ? null : withoutIds(errorMessage ?? 'it does not start');
 }
 

@@ -46,6 +46,29 @@ async function compile(folder: string, tsc: string): Promise<TypesResult> {
   });
   const [code] = await once(child, 'close');
   if (code === 0) return { kind: 'right' };
-  const lines = output.split('\n').filter((line) => line.trim() !== '');
-  return { kind: 'wrong', errors: lines.length > 0 ? lines : [`tsc ended with ${code}`] };
+  const errors = errorsOf(output);
+  return { kind: 'wrong', errors: errors.length > 0 ? errors : [`tsc ended with ${code}`] };
+}
+
+/** Each error in one line: its place and its cause, which the compiler writes last, behind the types around it. */
+function errorsOf(output: string): readonly string[] {
+  const blocks = output
+    .split(/\n(?=\S)/)
+    .map((block) => block.split('\n').filter((line) => line.trim() !== ''));
+  return blocks.flatMap(([head, ...chain]) => {
+    if (head === undefined) return [];
+    const [, place = '', first = head] = /^(.+?\(\d+,\d+\)): error TS\d+: (.*)$/.exec(head) ?? [];
+    const cause = shorten((chain.at(-1) ?? first).trim());
+    return [place === '' ? cause : `${place}: ${cause}`];
+  });
+}
+
+const maxCause = 240;
+
+/** Names of types that stand for a reason are shown as the reason; those of whole declarations are left out. */
+function shorten(cause: string): string {
+  const [, reason] = /Refused<"((?:[^"\\]|\\.)*)">/.exec(cause) ?? [];
+  if (reason !== undefined) return reason.replaceAll('\\"', '"');
+  const short = cause.replace(/^(Property '\w+' is missing) in type .*$/, '$1');
+  return short.length > maxCause ? `${short.slice(0, maxCause)}…` : short;
 }

@@ -38,7 +38,7 @@ export interface ArrivedRequest {
   readonly headerNames: readonly string[];
 }
 
-/** The hooks that a plugin may tap, each within a second. What a tap throws is a fault of its plugin; the request goes on. */
+/** The hooks that a plugin may tap, each within a second. An error of a tap is a fault of its plugin; the request goes on. */
 export interface HookTaps {
   /** Sees a request before the gate does, and cannot answer it. */
   beforeGate: (request: ArrivedRequest) => void | Promise<void>;

@@ -14,7 +14,7 @@ export interface CalledAction {
   readonly results: readonly string[];
 }
 
-/** What takes longer is interrupted: the load of the worker parts, and an action. */
+/** Bound of the load of the worker parts, and of an action. */
 const boundMs = 60_000;
 const closeMs = 10_000;
 const scopes: ReadonlySet<string> = new Set(contentScopes);

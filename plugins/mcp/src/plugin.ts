@@ -12,12 +12,8 @@ export default declaration.implement(({ log, onStop, use }) => {
   const docs = join(pluginDirectory.codeFolders().installation, 'docs');
   /** The library and the tools take longer to load than most daemons to start. */
   const open = async () => {
-    const [{ openServer }, { tools }, { resources }] = await Promise.all([
-      import('./server/open-server.ts'),
-      import('./all-tools.ts'),
-      import('./all-resources.ts'),
-    ]);
-    return openServer({ tools, resources, version, log });
+    const { openMcp } = await import('./open-mcp.ts');
+    return openMcp({ version, log });
   };
   let opening: ReturnType<typeof open> | undefined;
   addMcpPages(webPages, async (call, profile) => {

@@ -60,6 +60,7 @@ async function install({ root, machine }, name) {
   const folder = extraFolder(root, name, machine.env);
   const aside = join(parent, `.${basename(folder)}-${process.pid}`);
   mkdirSync(parent, { recursive: true });
+  removeUnfinished(parent);
   try {
     cpSync(pinsFolder(root, name), aside, { recursive: true });
     const { command, args } = npmCommand(machine);
@@ -84,6 +85,15 @@ function removeBut(parent, name, kept) {
   const ofIt = new RegExp(`^${name}-[0-9a-f]{12}$`);
   for (const entry of existsSync(parent) ? readdirSync(parent) : [])
     if (ofIt.test(entry) && entry !== kept) rmSync(join(parent, entry), { recursive: true, force: true });
+}
+
+/**
+ * What installations that were killed have left: this one has the lock.
+ * @param {string} parent
+ */
+function removeUnfinished(parent) {
+  for (const entry of readdirSync(parent))
+    if (entry.startsWith('.')) rmSync(join(parent, entry), { recursive: true, force: true });
 }
 
 /** @param {string} name */

@@ -58,6 +58,16 @@ test('an installation that fails leaves nothing, and says what to do', async (t)
   assert.deepEqual(listed(), []);
 });
 
+test('what an installation left that was killed is removed by the next one', async (t) => {
+  const { place, env, listed } = createRelease(t);
+  mkdirSync(join(env.XDG_CACHE_HOME, 'gatehouse/extras/.sqlite-0123456789ab-1'), { recursive: true });
+
+  await addExtra(place, 'sqlite');
+
+  assert.equal(listed().length, 1);
+  assert.match(listed()[0] ?? '', /^sqlite-/);
+});
+
 test('where there is no npm it says so', async (t) => {
   const { place } = createRelease(t, { code: 127 });
 

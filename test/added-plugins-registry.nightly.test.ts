@@ -1,46 +1,24 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
-import { missing, packageFolder } from './scenarios/installed.ts';
-import { answers, freePort, type Server, startServer } from './scenarios/server.ts';
 import { createApiClient } from './support/api-client.ts';
 import { runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
 import { writeLampFolder } from './support/lamp-package.ts';
 import { openStoreFolders } from './support/open-store-folders.ts';
+import { type Registry, startRegistry, withoutRegistry } from './support/start-registry.ts';
 
-const program = join(packageFolder('verdaccio'), 'bin/verdaccio');
-const skip = missing('Verdaccio', [program]) ?? false;
-const run = promisify(execFile);
 let parent: string;
-let registry: string;
-let server: Server;
+let registry: Registry;
 
 before(async () => {
   parent = await mkdtemp(join(tmpdir(), 'gatehouse-verdaccio-'));
-  if (skip) return;
-  const port = await freePort();
-  registry = `http://127.0.0.1:${port}/`;
-  const config = {
-    storage: join(parent, 'storage'),
-    auth: { htpasswd: { file: join(parent, 'htpasswd') } },
-    packages: { '**': { access: '$all', publish: '$anonymous' } },
-    log: { type: 'stdout', format: 'pretty', level: 'error' },
-  };
-  await writeFile(join(parent, 'config.json'), JSON.stringify(config));
-  await writeFile(join(parent, 'npmrc'), `registry=${registry}\n//127.0.0.1:${port}/:_authToken=nobody\n`);
-  server = await startServer({
-    program: process.execPath,
-    args: [program, '--config', join(parent, 'config.json'), '--listen', `127.0.0.1:${port}`],
-    isReady: () => answers(`${registry}-/ping`),
-  });
+  if (!withoutRegistry) registry = await startRegistry(join(parent, 'registry'));
 });
 after(async () => {
-  await server?.close();
+  await registry?.close();
   await openStoreFolders(parent);
   await rm(parent, { recursive: true, force: true });
 });
@@ -49,15 +27,14 @@ after(async () => {
 async function publish(name: string, write: (folder: string) => Promise<unknown>): Promise<void> {
   const folder = join(parent, name);
   await write(folder);
-  const own = { npm_config_userconfig: join(parent, 'npmrc'), npm_config_cache: join(parent, 'npm-cache') };
-  await run('npm', ['publish', '--registry', registry], { cwd: folder, env: { ...process.env, ...own } });
+  await registry.publish(folder);
 }
 
 test('a plugin and a package that it needs are published by npm, added, updated and removed', {
-  skip,
+  skip: withoutRegistry,
 }, async (t) => {
   const dataDir = join(parent, 'data');
-  const env = { npm_config_registry: registry, npm_config_userconfig: join(parent, 'npmrc') };
+  const { env } = registry;
   const plugin = (...args: readonly string[]) =>
     runGatehouse(['plugin', ...args, '--data-dir', dataDir], '', { env });
   const sketch = { dependencies: { 'lamp-shade': '^1.0.0' } };

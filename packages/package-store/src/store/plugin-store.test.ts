@@ -46,7 +46,7 @@ test('a stored plugin is read-only, and lies below its name and version', async 
   const modes = await Promise.all(['', 'src', 'src/plugin.js'].map((path) => stat(join(folder, path))));
   assert.deepEqual(
     modes.map(({ mode }) => mode & 0o777),
-    [0o500, 0o500, 0o444],
+    [0o500, 0o500, 0o400],
   );
   assert.equal(await findChangedFile(dataDir, plugin), null);
 });

@@ -46,7 +46,7 @@ export async function storePlugin(
   await mkdir(parent, { recursive: true, mode: 0o700 });
   try {
     await writeFiles(join(incoming, 'files'), plugin.files);
-    await writeFile(join(incoming, 'list'), list, { mode: 0o444, flush: true });
+    await writeFile(join(incoming, 'list'), list, { mode: 0o400, flush: true });
     await removeStored(folder);
     await rm(`${folder}.json`, { force: true });
     await rename(join(incoming, 'list'), `${folder}.json`);
@@ -62,7 +62,7 @@ async function writeFiles(folder: string, files: readonly ContentFile[]): Promis
   const folders = new Set(files.map(({ path }) => dirname(join(folder, path))));
   for (const each of folders) await mkdir(each, { recursive: true, mode: 0o700 });
   for (const { path, data } of files) {
-    const file = await open(join(folder, path), 'wx', 0o444);
+    const file = await open(join(folder, path), 'wx', 0o400);
     try {
       await file.writeFile(data);
       await file.sync();

@@ -88,7 +88,7 @@ function removeBut(parent, name, kept) {
 }
 
 /**
- * What installations that were killed have left: this one has the lock.
+ * Folders of installations that were killed: this one has the lock.
  * @param {string} parent
  */
 function removeUnfinished(parent) {

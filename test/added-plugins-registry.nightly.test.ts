@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { type Registry, startRegistry, withoutRegistry } from './scenarios/start-registry.ts';
 import { createApiClient } from './support/api-client.ts';
 import { runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
 import { writeLampFolder } from './support/lamp-package.ts';
 import { openStoreFolders } from './support/open-store-folders.ts';
-import { type Registry, startRegistry, withoutRegistry } from './support/start-registry.ts';
 
 let parent: string;
 let registry: Registry;

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type Registry, startRegistry, withoutRegistry } from './scenarios/start-registry.ts';
 import { createApiClient } from './support/api-client.ts';
 import { runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
 import { sizeOfFolder } from './support/install-release.ts';
 import { openStoreFolders } from './support/open-store-folders.ts';
-import { type Registry, startRegistry, withoutRegistry } from './support/start-registry.ts';
 
 const run = promisify(execFile);
 const checkout = fileURLToPath(new URL('../', import.meta.url));
@@ -77,10 +77,8 @@ test('from a registry alone: the program starts, and a plugin is written, checke
     assert.equal(ended.code, 0, `${args.join(' ')}: ${ended.stdout}${ended.stderr}`);
     return ended.stdout;
   };
-  await cp(join(fetched, found, 'node_modules/gatehouse/examples'), join(parent, 'examples'), {
-    recursive: true,
-  });
-  assert.match(await gatehouse('run', join(parent, 'examples/work-queue/add.zp')), /add: Complete/);
+  const sample = ['run', 'examples/login/login.zp', '--data-dir', dataDir];
+  assert.match(await at('empty', 'npx', 'gatehouse', ...sample), /login: Complete/);
 
   await at('author', 'npx', 'gatehouse', 'plugin', 'new', 'my-lamp');
   await at('author/my-lamp', 'npm', 'install', '--no-audit', '--no-fund');

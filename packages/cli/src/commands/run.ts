@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { connectToDaemon } from '../api-client.ts';
 import { type CommonFlags, newCommand } from '../new-command.ts';
-import { serveExample } from '../run/example-site.ts';
+import { placeOfProject, serveExample } from '../run/example-site.ts';
 
 /** The longest time of a timer of Node. */
 const maxSeconds = 2_147_483;
@@ -31,7 +31,8 @@ export function addRunCommand(program: Command): void {
     .action(run);
 }
 
-async function run(project: string, flags: RunFlags): Promise<void> {
+async function run(named: string, flags: RunFlags): Promise<void> {
+  const project = placeOfProject(named);
   const client = connectToDaemon(flags);
   // Spinners and their tables would slow the start of every other command.
   const { runProject } = await import('../run/run-project.ts');

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile, realpath } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 
@@ -15,7 +16,9 @@ export interface ExampleSite {
  * Only files that ship with the product count; the folder of anybody else's project is never run.
  */
 export async function serveExample(project: string): Promise<ExampleSite | null> {
-  const folder = dirname(resolve(project));
+  const named = dirname(resolve(project));
+  // A package manager may have put a link in the place of the program.
+  const folder = await realpath(named).catch(() => named);
   const place = relative(examplesFolder, folder);
   if (place === '' || place.startsWith('..')) return null;
   const packageFile = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
@@ -25,6 +28,18 @@ export async function serveExample(project: string): Promise<ExampleSite | null>
   const serving = await v.parse(siteModuleSchema, module).serve();
   console.error(`Serving the example site at ${serving.url}`);
   return serving;
+}
+
+/**
+ * The path of a project. Samples of the product are found from everywhere by the path that they have in it.
+ *
+ * @param from the folder that paths are relative to
+ */
+export function placeOfProject(project: string, from = process.cwd()): string {
+  const own = resolve(from, project);
+  const sample = resolve(examplesFolder, '..', project);
+  const isSample = !isAbsolute(project) && sample.startsWith(examplesFolder);
+  return isSample && !existsSync(own) && existsSync(sample) ? sample : own;
 }
 
 type Serve = () => Promise<ExampleSite & { readonly url: string }>;

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { missing, packageFolder } from '../scenarios/installed.ts';
-import { answers, freePort, startServer } from '../scenarios/server.ts';
+import { missing, packageFolder } from './installed.ts';
+import { answers, freePort, startServer } from './server.ts';
 
 const run = promisify(execFile);
 const program = join(packageFolder('verdaccio'), 'bin/verdaccio');

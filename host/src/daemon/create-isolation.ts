@@ -27,7 +27,6 @@ export function createIsolation({
   edition,
   services,
 }: Parts): (plugin: FoundPlugin) => Isolation | null {
-  const trusted = new Set([...settings.inHost, ...edition.inHost]);
   const isolation: Isolation = {
     sandbox: (shown) => openFor(shown, { settings, services }),
     ownFolder: (pluginId) => services.resolve(dataFolder).folder(join('plugin-data', pluginId)),
@@ -46,8 +45,16 @@ export function createIsolation({
       settings.pluginIdleMinutes === 0 ? null : (settings.pluginIdleMinutes ?? usualIdleMinutes) * 60_000,
     lentBy: services.lentBy,
   };
-  return ({ folder, manifest }) =>
-    isOwnPlugin(folder, edition) || trusted.has(all) || trusted.has(manifest.id) ? null : isolation;
+  return (plugin) => (runsInHost(plugin, { settings, edition }) ? null : isolation);
+}
+
+/** Whether a plugin is of the product, or trusted by the operator like it. */
+export function runsInHost(
+  { folder, manifest }: FoundPlugin,
+  { settings, edition }: Pick<Parts, 'settings' | 'edition'>,
+): boolean {
+  const trusted = [...settings.inHost, ...edition.inHost];
+  return isOwnPlugin(folder, edition) || trusted.includes(all) || trusted.includes(manifest.id);
 }
 
 async function openFor(
@@ -58,13 +65,7 @@ async function openFor(
   const { openSandbox } = await import('@gatehouse/sandbox/open-sandbox');
   const folder = join(settings.dataDir, 'sandbox-of-plugins');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const closed = closedFolders(settings);
-  const home = realPath(homedir())[0] ?? homedir();
-  const opened = await openSandbox({
-    ...{ folder, isSealed: true },
-    rules: () => ({ home, temporary: [], closed }),
-    programs: () => [codeFolder, ...shown].flatMap(realPath),
-  });
+  const opened = await openSandbox({ ...{ folder, isSealed: true }, ...sandboxRules(settings, shown) });
   if ('sandbox' in opened) return opened.sandbox;
   const { problem } = opened;
   if (settings.requireSandbox === true)
@@ -76,8 +77,18 @@ async function openFor(
   return null;
 }
 
+/** The folders that each sandbox of a plugin shows, and those that it never shows. */
+export function sandboxRules(settings: Settings, shown: readonly string[]) {
+  const closed = closedFolders(settings);
+  const home = realPath(homedir())[0] ?? homedir();
+  return {
+    rules: () => ({ home, temporary: [], closed }),
+    programs: () => [codeFolder, ...shown].flatMap(realPath),
+  };
+}
+
 /** Keys, tasks and logs of the daemon, and its master keys. */
-function closedFolders(settings: Settings): string[] {
+export function closedFolders(settings: Settings): string[] {
   return [settings.dataDir, settings.configDir ?? configDirOf()].flatMap(realPath);
 }
 

@@ -1,4 +1,12 @@
-import type { Caller, ErrorCode, ErrorDetails, HostName, Scope, Upload } from '@gatehouse/sdk-plugin';
+import type {
+  Caller,
+  DoctorFacts,
+  ErrorCode,
+  ErrorDetails,
+  HostName,
+  Scope,
+  Upload,
+} from '@gatehouse/sdk-plugin';
 import {
   isAnything,
   isBoolean,
@@ -82,6 +90,13 @@ export type ToPlugin =
   /** Asks for the next piece of an answer of bytes. */
   | { readonly kind: 'more'; readonly id: number }
   | { readonly kind: 'finished'; readonly call: SentFinishedCall }
+  /** Instead of a start: runs the checks of the plugin for `gatehouse doctor`. */
+  | {
+      readonly kind: 'check';
+      readonly pluginId: string;
+      readonly entryUrl: string;
+      readonly facts: DoctorFacts;
+    }
   | { readonly kind: 'probe' }
   | { readonly kind: 'stop' };
 
@@ -180,6 +195,7 @@ export const parseToPlugin = messageParser<ToPlugin>({
   cancel: { id: isNumber, reason: isText },
   more: { id: isNumber },
   finished: { call: isObject },
+  check: { pluginId: isText, entryUrl: isText, facts: isObject },
   probe: {},
   stop: {},
 });

@@ -1,4 +1,5 @@
 import { type FromPlugin, parseToPlugin } from '../isolation/process-messages.ts';
+import { runChecks } from './run-checks.ts';
 import { servePlugin } from './serve-plugin.ts';
 
 /** The process of one plugin. The daemon starts it, and exchanges the messages of `process-messages.ts` with it. */
@@ -10,6 +11,10 @@ function main(): void {
   process.once('message', (message) => {
     const start = parseToPlugin(message);
     if (start.kind === 'start') void servePlugin(start, send).then(onMessages, endAfterAll);
+    else if (start.kind === 'check')
+      void runChecks(start).then((things) => {
+        process.send?.({ kind: 'checked', things }, undefined, {}, endAfterAll);
+      });
     else end();
   });
   process.on('uncaughtException', (thrown: unknown) => {

@@ -8,6 +8,8 @@ import { readPluginChecks } from './plugin-checks.ts';
 
 const healthy = fileURLToPath(new URL('../../../../test/fixtures/plugins/healthy/', import.meta.url));
 
+const trusted = { isTrusted: () => true, elsewhere: () => Promise.reject(new Error('not asked')) };
+
 async function pluginWith(t: TestContext, doctor: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-checks-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -25,7 +27,7 @@ test('a plugin adds a check without being started, and the check hears what the 
     "export const checks = [{ name: 'lamp', run: async ({ notices }) => ({ summary: notices.length + ' heard', problems: [] }) }];",
   );
 
-  const [check, ...others] = await readPluginChecks([healthy, folder]);
+  const [check, ...others] = await readPluginChecks([healthy, folder], trusted);
 
   assert.deepEqual(others, []);
   assert.equal(check?.name, 'lamp');
@@ -34,7 +36,7 @@ test('a plugin adds a check without being started, and the check hears what the 
 });
 
 test('a module without checks is a check that fails, under the id of its plugin', async (t) => {
-  const [check] = await readPluginChecks([await pluginWith(t, 'export const check = 1;')]);
+  const [check] = await readPluginChecks([await pluginWith(t, 'export const check = 1;')], trusted);
 
   assert.equal(check?.name, 'healthy');
   await assert.rejects(check.run({ notices: null }), /checks/);
@@ -43,7 +45,24 @@ test('a module without checks is a check that fails, under the id of its plugin'
 test('a check that answers something else than a finding fails', async (t) => {
   const folder = await pluginWith(t, "export const checks = [{ name: 'lamp', run: async () => 'fine' }];");
 
-  const [check] = await readPluginChecks([folder]);
+  const [check] = await readPluginChecks([folder], trusted);
 
   await assert.rejects(check?.run({ notices: null }) ?? Promise.resolve(), /Object/);
+});
+
+test('checks of a plugin that is not trusted run elsewhere, and none of its code here', async (t) => {
+  const folder = await pluginWith(t, "throw new Error('it ran');");
+  const finding = { summary: 'fine', problems: [] };
+  const things = [
+    { name: 'lamp', finding, error: null },
+    { name: 'door', finding: null, error: 'It is stuck' },
+  ];
+
+  const [lamp, door] = await readPluginChecks([folder], {
+    isTrusted: () => false,
+    elsewhere: async () => things,
+  });
+
+  assert.deepEqual(await lamp?.run({ notices: null }), finding);
+  await assert.rejects(door?.run({ notices: null }) ?? Promise.resolve(), /It is stuck/);
 });

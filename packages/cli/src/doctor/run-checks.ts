@@ -1,8 +1,11 @@
+import { runsInHost } from '@gatehouse/host/daemon/create-isolation';
 import { readPluginReport } from '@gatehouse/host/daemon/plugin-report';
+import type { Edition } from '@gatehouse/host/editions/edition';
 import { readEdition } from '@gatehouse/host/editions/read-edition';
+import type { FoundPlugin } from '@gatehouse/host/plugins/plan-plugins';
 import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
 import { dataDirOf, readSettings } from '@gatehouse/host/settings/read-settings';
-import type { Finding, HostName } from '@gatehouse/sdk-plugin';
+import type { DoctorFacts, Finding, HostName } from '@gatehouse/sdk-plugin';
 import { findRunningDaemon } from '../running-daemon.ts';
 import { checkCliFile } from './check-cli-file.ts';
 import { checkConfig } from './check-config.ts';
@@ -26,7 +29,7 @@ type Check = readonly [name: string, run: () => Promise<Finding>];
 /** Runs every check; none of them changes anything. */
 export async function runChecks(flags: { readonly dataDir?: string }): Promise<readonly CheckResult[]> {
   const dataDir = dataDirOf(flags);
-  const { folders, ports } = await readWanted(flags);
+  const { folders, ports, wanted } = await readWanted(flags);
   const daemon = findRunningDaemon(dataDir);
   const report = daemon === null ? null : readPluginReport(dataDir, daemon.pid);
   const facts = { notices: report?.notices ?? null };
@@ -36,7 +39,9 @@ export async function runChecks(flags: { readonly dataDir?: string }): Promise<r
     ['disk space', () => checkDiskSpace(dataDir)],
     ['settings', () => checkConfig(flags)],
     ['plugins', () => checkPlugins(folders, report?.failed ?? [], dataDir)],
-    ...(await readPluginChecks(folders)).map(({ name, run }): Check => [name, () => run(facts)]),
+    ...(await readPluginChecks(folders, trustOf(wanted, facts))).map(
+      ({ name, run }): Check => [name, () => run(facts)],
+    ),
     ['store', () => checkStore(dataDir)],
     ['lock', () => checkLock(dataDir)],
     ['cli.json', () => checkCliFile(dataDir)],
@@ -46,19 +51,37 @@ export async function runChecks(flags: { readonly dataDir?: string }): Promise<r
   return Promise.all(checks.map(async ([check, run]) => ({ check, ...(await run().catch(toFinding)) })));
 }
 
+interface Wanted {
+  readonly settings: ReturnType<typeof readSettings>;
+  readonly edition: Edition;
+}
+
+/** Code of a plugin from elsewhere runs where the plugin itself would run. */
+function trustOf(wanted: Wanted | null, facts: DoctorFacts) {
+  return {
+    isTrusted: (plugin: FoundPlugin) => wanted !== null && runsInHost(plugin, wanted),
+    elsewhere: async (plugin: FoundPlugin) => {
+      if (wanted === null) return [];
+      const { confinedChecks } = await import('@gatehouse/host/daemon/confined-checks');
+      return confinedChecks(plugin, { ...wanted, facts });
+    },
+  };
+}
+
 /** The plugin folders and ports of a start. Both are empty when the settings are wrong: another check reports that. */
 async function readWanted(flags: { readonly dataDir?: string }): Promise<{
   readonly folders: readonly string[];
   readonly ports: readonly WantedPort[];
+  readonly wanted: Wanted | null;
 }> {
   try {
     const settings = readSettings(flags);
     const edition = await readEdition(settings.edition);
     const toPort = (host: HostName) => ({ host, port: settings.ports[host] ?? edition.ports[host] });
     const folders = pluginFolders(edition, settings);
-    return { folders, ports: settings.hosts.map(toPort) };
+    return { folders, ports: settings.hosts.map(toPort), wanted: { settings, edition } };
   } catch {
-    return { folders: [], ports: [] };
+    return { folders: [], ports: [], wanted: null };
   }
 }
 

@@ -96,6 +96,7 @@ test('no file of the data folder holds a raw key, before, during and after each 
     ['plugin', 'list'],
     ['why', 'task_start'],
     ['doctor'],
+    ['tool', 'overview'],
     ['run', project],
   ];
   const { found, scan } = keyScan(dataDir);

@@ -16,3 +16,8 @@ export function keepOutline(lines: readonly string[]): string {
 export function recallOutline(revision: string): readonly string[] | null {
   return kept.get(revision) ?? null;
 }
+
+/** Forgets all outlines. */
+export function forgetOutlines(): void {
+  kept.clear();
+}

@@ -32,3 +32,8 @@ export function recallSteps(keyId: string, page: FoundPage): readonly DoneStep[]
 export function forgetSteps(keyId: string, page: FoundPage): void {
   kept.delete(nameOf(keyId, page));
 }
+
+/** Forgets the steps of all keys. */
+export function forgetAllSteps(): void {
+  kept.clear();
+}

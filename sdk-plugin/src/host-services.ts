@@ -61,6 +61,8 @@ export interface GrantedReach {
   /** Real paths of folders and files that it may write to. */
   readonly files: readonly string[];
   readonly hasNetwork: boolean;
+  /** The targets in the network, such as `api.example.com:443`. */
+  readonly targets: readonly string[];
   readonly runsPrograms: boolean;
 }
 

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
-import { dataFolder, notices, productInfo, secretKeys } from '@gatehouse/sdk-plugin';
+import { type DataFolder, dataFolder, notices, productInfo, secretKeys } from '@gatehouse/sdk-plugin';
 import type { Edition } from '../editions/edition.ts';
 import type { Isolation } from '../isolation/isolate-plugin.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
@@ -30,6 +31,7 @@ export function createIsolation({
   const isolation: Isolation = {
     sandbox: (shown) => openFor(shown, { settings, services }),
     ownFolder: (pluginId) => services.resolve(dataFolder).folder(join('plugin-data', pluginId)),
+    socketPath: (pluginId) => socketPath(services.resolve(dataFolder), pluginId),
     closed: () => closedFolders(settings),
     descriptions: () => services.resolve(dataFolder).folder('plugin-descriptions'),
     product: () => {
@@ -98,4 +100,11 @@ function realPath(path: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** A path of a socket has at most 107 bytes: ids are long, and one that a killed daemon left is taken again. */
+async function socketPath(folder: DataFolder, pluginId: string): Promise<string> {
+  const name = createHash('sha256').update(`${folder.path} ${pluginId}`).digest('hex').slice(0, 12);
+  const path = join(await folder.folder('sockets'), name);
+  return Buffer.byteLength(path) < 108 ? path : join(tmpdir(), `gatehouse-${name}`);
 }

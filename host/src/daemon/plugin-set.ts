@@ -110,5 +110,6 @@ function confinedPart(
 ): ReturnType<PluginDirectory['workerParts']>[number]['confined'] {
   if (process === null) return null;
   const { files, hasNetwork, runsPrograms } = process.reach;
-  return { folder, files: files.map(({ path }) => path), hasNetwork, runsPrograms };
+  const { targets } = process;
+  return { folder, files: files.map(({ path }) => path), hasNetwork, targets, runsPrograms };
 }

@@ -1,6 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  allowsAll,
+  openTargetBroker,
+  type TargetBroker,
+  targetPatterns,
+} from '@gatehouse/access/target-broker';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
@@ -10,7 +16,7 @@ import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { keepDescription, readKeptDescription } from './kept-description.ts';
 import { needsHost } from './lent-services.ts';
-import { confinementOf } from './plugin-confinement.ts';
+import { confinementOf, targetsOf } from './plugin-confinement.ts';
 import type { PluginDescription } from './plugin-description.ts';
 import { PluginLink } from './plugin-link.ts';
 import type { ProductFacts } from './process-messages.ts';
@@ -23,6 +29,8 @@ export interface Isolation {
   sandbox(shown: readonly string[]): Promise<Sandbox | null>;
   /** The plugin's own folder, made when missing. */
   ownFolder(pluginId: string): Promise<string>;
+  /** Where the broker of the network of a plugin listens, which only its process sees. */
+  socketPath(pluginId: string): Promise<string>;
   /** Real paths of folders that no plugin sees, whatever its manifest says. */
   closed(): readonly string[];
   /** Where descriptions are kept. */
@@ -48,7 +56,11 @@ interface Given {
 export interface Isolated {
   readonly plugin: Plugin;
   /** Its id is null while no call has needed it; its reach is what its manifest grants. */
-  readonly process: { pid(): number | null; readonly reach: Confinement };
+  readonly process: {
+    pid(): number | null;
+    readonly reach: Confinement;
+    readonly targets: readonly string[];
+  };
 }
 
 /**
@@ -61,13 +73,14 @@ export async function isolatePlugin(given: Given): Promise<Isolated> {
   if (unfit !== null) throw new ProcessStartError(unfit);
   const entryUrl = await compile(join(folder, manifest.entry.plugin));
   const reach = confinementOf(manifest, config, isolation.closed());
-  const link = await createLink(given, { entryUrl, reach });
+  const targets = targetsOf(manifest, config);
+  const link = await createLink(given, { entryUrl, reach, targets });
   const known = { folder: await isolation.descriptions(), manifest, entryUrl, config };
   const kept = manifest.background === true ? null : readKeptDescription(known);
   const description = kept ?? (await describe(link));
   if (kept === null) await keepDescription(known, description).catch((error: unknown) => warn(given, error));
   const plugin = remotePlugin({ manifest, description, link, lentBy: isolation.lentBy, stopMs });
-  return { plugin, process: { pid: () => link.pid, reach } };
+  return { plugin, process: { pid: () => link.pid, reach, targets } };
 }
 
 /** The next start asks the plugin again. */
@@ -98,26 +111,50 @@ interface Found {
   /** The compiled entry of the plugin. */
   readonly entryUrl: string;
   readonly reach: Confinement;
+  readonly targets: readonly string[];
 }
 
-async function createLink(given: Given, { entryUrl, reach }: Found): Promise<PluginLink> {
+async function createLink(given: Given, { entryUrl, reach, targets }: Found): Promise<PluginLink> {
   const { isolation, manifest, config, log, stopMs, onFault, onLost } = given;
   // The process starts in another folder, and sees no links into others.
   const folder = await realpath(given.folder);
   const ownFolder = await isolation.ownFolder(manifest.id);
   const entry = fileURLToPath(import.meta.resolve('../plugin-process/main.ts'));
   const sandbox = await isolation.sandbox([folder, dirname(fileURLToPath(entryUrl))]);
+  const broker = sandbox === null ? null : await openBroker(given, { reach, targets });
+  const confinement = broker === null ? reach : brokered(reach, broker.path);
   const secretRoot = manifest.needs.includes('host.secret-keys') ? isolation.secretRoot(manifest.id) : null;
   const product = isolation.product();
   return new PluginLink({
-    start: { kind: 'start', folder, manifest, entryUrl, config, ownFolder, product, secretRoot },
-    spawn: () => spawnConfined({ entry, sandbox, confinement: reach, ownFolder }),
+    start: {
+      ...{ kind: 'start', folder, manifest, entryUrl, config, ownFolder, product, secretRoot },
+      brokerPath: broker?.path ?? null,
+    },
+    spawn: () => spawnConfined({ entry, sandbox, confinement, ownFolder }),
     idleMs: mayRest(manifest) ? isolation.idleMs : null,
     ...{ stopMs, log, onFault, onLost },
+    onStopped: async () => broker?.close(),
   });
 }
 
 /** One that works without calls, or sees those of others, has something to do all the time. */
 function mayRest({ background, hooks }: Manifest): boolean {
   return background !== true && hooks.length === 0;
+}
+
+/** Without a network of its own, and with the way to the broker. */
+function brokered(reach: Confinement, path: string): Confinement {
+  return { ...reach, hasNetwork: false, files: [...reach.files, { path, access: 'read' }] };
+}
+
+/** Null where it reaches no network, or every target. */
+async function openBroker(
+  { isolation, manifest }: Given,
+  { reach, targets }: Pick<Found, 'reach' | 'targets'>,
+): Promise<TargetBroker | null> {
+  const { id: pluginId } = manifest;
+  const patterns = targetPatterns(targets);
+  if (!reach.hasNetwork || allowsAll(patterns)) return null;
+  const path = await isolation.socketPath(pluginId);
+  return openTargetBroker({ pluginId, targets: patterns, path });
 }

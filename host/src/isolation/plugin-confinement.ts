@@ -4,9 +4,15 @@ import { isAbsolute, join, resolve, sep } from 'node:path';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Manifest } from '../manifest/manifest.ts';
 
+/** The network targets that a manifest names, with the settings that stand in them. */
+export function targetsOf({ access = {}, config: schema }: Manifest, config: unknown): readonly string[] {
+  const settings = new Map([...defaultsOf(schema), ...Object.entries(Object(config) as object)]);
+  return (access.network ?? []).flatMap((entry) => expand(entry, settings));
+}
+
 /**
  * The reach of the process of a plugin: its own folder, the files that its manifest names, and the network where it names
- * any target. A place within a closed one is left out, whatever the manifest says. Which targets, `env.access` holds within the process; the kernel knows the network as a whole alone.
+ * any target. A place within a closed one is left out, whatever the manifest says.
  */
 export function confinementOf(
   { access = {}, config: schema }: Manifest,

@@ -23,6 +23,8 @@ interface Parts {
   readonly idleMs: number | null;
   /** Milliseconds that it gets to stop then. */
   readonly stopMs: number;
+  /** Called at the end of the last process. */
+  readonly onStopped: () => Promise<void>;
   /** The process ended by itself after its start. */
   readonly onLost: (problem: PluginProblem) => void;
 }
@@ -92,6 +94,7 @@ export class PluginLink {
   async stop(ms: number): Promise<void> {
     clearTimeout(this.#idleTimer);
     await Promise.all([this.#ending, this.#connection?.stop(ms)]);
+    await this.#parts.onStopped();
   }
 
   #running(): Promise<Started> {

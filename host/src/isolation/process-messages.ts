@@ -34,6 +34,8 @@ export interface StartMessage {
   readonly product: ProductFacts;
   /** The keys of the plugin come of it; null where it needs none. */
   readonly secretRoot: Uint8Array | null;
+  /** Leads to its network targets; null where the process has a network of its own, or none. */
+  readonly brokerPath: string | null;
 }
 
 export interface ProductFacts {
@@ -189,6 +191,7 @@ export const parseToPlugin = messageParser<ToPlugin>({
     ownFolder: isText,
     product: isObject,
     secretRoot: isNullOr(isBytes),
+    brokerPath: isNullOr(isText),
   },
   call: { id: isNumber, operationId: isText, call: isObject },
   callback: { id: isNumber, callback: isNumber, args: isArguments },

@@ -29,6 +29,7 @@ function createLink(): PluginLink {
     config: {},
     ownFolder: '/lamps',
     secretRoot: null,
+    brokerPath: null,
   } as const;
   const product = { productVersion: '1', contractVersion: '1', edition: 'test', baseUrls: {} };
   return new PluginLink({
@@ -36,6 +37,7 @@ function createLink(): PluginLink {
     spawn: () => assert.fail('a process was started'),
     log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
     ...{ idleMs: null, stopMs: 1_000 },
+    onStopped: async () => undefined,
     onFault: () => undefined,
     onLost: () => undefined,
   });

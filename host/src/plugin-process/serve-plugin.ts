@@ -1,3 +1,4 @@
+import { brokerConnections } from '@gatehouse/platform/brokered-connect';
 import { type FinishedCall, openWork } from '@gatehouse/sdk-plugin';
 import { createInputChecks } from '../input/input-checks.ts';
 import type { FromPlugin, StartMessage, ToPlugin } from '../isolation/process-messages.ts';
@@ -21,7 +22,8 @@ type Send = (message: FromPlugin) => void;
  * the plugin was refused.
  */
 export async function servePlugin(start: StartMessage, send: Send): Promise<(message: ToPlugin) => void> {
-  const { folder, manifest, config, entryUrl } = start;
+  const { folder, manifest, config, entryUrl, brokerPath } = start;
+  if (brokerPath !== null) brokerConnections(brokerPath);
   const log = sendingLog(send);
   openWork.watch((isWorking) => send({ kind: 'working', isWorking }));
   const stubs = new ServiceStubs(manifest, send);

@@ -9,6 +9,8 @@ export interface PluginProcess {
   pid(): number | null;
   /** The grant of its manifest, which holds for its worker part too. */
   readonly reach: Confinement;
+  /** Network targets of it, such as `api.example.com:443`. */
+  readonly targets: readonly string[];
 }
 
 export type Stop = () => void | Promise<void>;

@@ -22,7 +22,7 @@ mkdirSync(granted);
 
 const reach: GrantedReach = {
   folder: fileURLToPath(new URL('./fixtures', import.meta.url)),
-  ...{ files: [granted], hasNetwork: true, runsPrograms: false },
+  ...{ files: [granted], hasNetwork: true, targets: ['127.0.0.1:*'], runsPrograms: false },
 };
 const partAt = (file: string, confined: GrantedReach): WorkerPartFacts => ({
   pluginId: 'wayward',
@@ -184,13 +184,20 @@ test('it reaches what both its run and its grant reach', async (t) => {
   assert.equal(await resultOf('Read', { Path: mine }, { allowedScopes }), 'content');
   assert.match((await resultOf('Read', { Path: other }, { allowedScopes })) ?? '', /^refused: ENOENT/);
   assert.equal(await resultOf('Connect', { Port: port }, { allowedScopes }), 'connected');
-  // Its run needs neither.
+  part = partAt('wayward-worker.ts', { ...reach, targets: ['127.0.0.1:1', `localhost:${port}`] });
+  assert.match(
+    (await resultOf('Connect', { Port: port }, { allowedScopes })) ?? '',
+    /^refused: The plugin wayward reaches 127\.0\.0\.1:\d+, which its access\.network does not name/,
+  );
   part = partAt('wayward-worker.ts', { ...reach, files: [], hasNetwork: false });
   t.after(() => {
     part = ofPlugin;
   });
   assert.match((await resultOf('Read', { Path: mine }, { allowedScopes })) ?? '', /^refused: ENOENT/);
-  assert.match((await resultOf('Connect', { Port: port }, { allowedScopes })) ?? '', /^refused: connect/);
+  assert.match(
+    (await resultOf('Connect', { Port: port }, { allowedScopes })) ?? '',
+    /^refused: connect ECONNREFUSED|^refused: connect ENETUNREACH/,
+  );
 });
 
 for (const [action, message] of [

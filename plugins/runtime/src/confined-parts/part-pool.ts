@@ -1,3 +1,10 @@
+import { join } from 'node:path';
+import {
+  allowsAll,
+  openTargetBroker,
+  type TargetBroker,
+  targetPatterns,
+} from '@gatehouse/access/target-broker';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
 import type { Logger, WorkerPartFacts } from '@gatehouse/sdk-plugin';
@@ -105,7 +112,8 @@ export class PartPool {
     const sandbox = await this.#sandbox;
     if (this.#isStopped) throw new Error('The daemon is stopping.');
     const folder = makeWorkerFolder(folders);
-    const process = new PartProcess({ part, sandbox, confinement, folder, log, silentMs, readyMs });
+    const broker = sandbox === null ? null : await openBroker(part, { confinement, folder });
+    const process = new PartProcess({ part, sandbox, confinement, folder, broker, log, silentMs, readyMs });
     this.#all.add(process);
     this.#keys.set(process, key);
     void process.ended.then(() => this.#forget(process));
@@ -126,4 +134,14 @@ export class PartPool {
       }),
     );
   }
+}
+
+/** Null where it reaches no network, or every target. */
+async function openBroker(
+  { pluginId, confined }: WorkerPartFacts,
+  { confinement, folder }: { readonly confinement: Confinement; readonly folder: string },
+): Promise<TargetBroker | null> {
+  const targets = targetPatterns(confined?.targets ?? []);
+  if (!confinement.hasNetwork || allowsAll(targets)) return null;
+  return openTargetBroker({ pluginId, targets, path: join(folder, 'network') });
 }

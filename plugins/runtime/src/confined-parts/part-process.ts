@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { TargetBroker } from '@gatehouse/access/target-broker';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import { followOutput } from '@gatehouse/sandbox/follow-output';
 import { MessageBudget } from '@gatehouse/sandbox/message-budget';
@@ -31,6 +32,8 @@ interface Options {
   readonly confinement: Confinement;
   /** Its own folder. */
   readonly folder: string;
+  /** Leads to its network targets; null where the process has a network of its own, or none. */
+  readonly broker: TargetBroker | null;
   readonly log: Logger;
   readonly silentMs: number;
   readonly readyMs: number;
@@ -65,14 +68,15 @@ export class PartProcess {
   #reason = '';
   #lost: PluginError | null = null;
 
-  constructor({ part, sandbox, confinement, folder, log, silentMs, readyMs }: Options) {
+  constructor({ part, sandbox, confinement, folder, broker, log, silentMs, readyMs }: Options) {
     const { pluginId, url, config } = part;
     this.folder = folder;
     this.#pluginId = pluginId;
     const entry = fileURLToPath(import.meta.resolve('../part-process/main.ts'));
     const child = spawnConfined({
       ...{ entry, sandbox, ownFolder: folder },
-      confinement: withCode(confinement, part),
+      // The broker listens in its own folder.
+      confinement: withCode({ ...confinement, ...(broker && { hasNetwork: false }) }, part),
     });
     this.#child = child;
     child.on('message', (message) => this.#receive(message));
@@ -85,10 +89,13 @@ export class PartProcess {
       probe: () => this.send({ kind: 'probe' }),
       onSick: (reason) => this.kill(reason),
     });
-    this.ended = waitForExit(child, () => this.#health.stop()).then((end) => this.#lose(end));
+    this.ended = waitForExit(child, () => this.#health.stop()).then((end) => {
+      this.#lose(end);
+      return broker?.close();
+    });
     this.ready = this.#becomeReady(readyMs);
     this.ready.catch(() => this.kill('It did not start'));
-    this.send({ kind: 'load', url, config });
+    this.send({ kind: 'load', url, config, brokerPath: broker?.path ?? null });
   }
 
   get isAlive(): boolean {

@@ -1,3 +1,4 @@
+import { brokerConnections } from '@gatehouse/platform/brokered-connect';
 import type { ActionOutcome, CategoryExecutors, Executor, RunInfo } from '@gatehouse/sdk-actions';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { toError } from '../interpreter/run-errors.ts';
@@ -36,7 +37,8 @@ export class PartCalls {
   }
 
   /** Resolves with the problem, or with null. */
-  async load({ url, config }: Extract<ToPart, { kind: 'load' }>): Promise<string | null> {
+  async load({ url, config, brokerPath }: Extract<ToPart, { kind: 'load' }>): Promise<string | null> {
+    if (brokerPath !== null) brokerConnections(brokerPath);
     const { executors, problems } = await loadParts([{ pluginId: '', url, config }]);
     this.#executors = executors;
     return problems[0]?.message ?? null;

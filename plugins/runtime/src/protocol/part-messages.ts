@@ -16,7 +16,7 @@ import type { ConfinedCall, ConfinedEnd, PartReply, PartRequest } from './confin
 
 const toPart = {
   /** The first message; the process answers with `ready`. */
-  load: { url: isText, config: isAnything },
+  load: { url: isText, config: isAnything, brokerPath: isNullOr(isText) },
   perform: { id: isNumber, call: isObject<ConfinedCall>, run: isObject<RunInfo> },
   cancel: { id: isNumber, reason: isText },
   reply: { requestId: isNumber, reply: isObject<PartReply> },

@@ -293,6 +293,13 @@ test('a folder is added as it is, and a removed plugin is gone, with its scope',
   assert.deepEqual([from, integrity], ['folder', null]);
   await runner.ok('POST /plugins', { source, grant: digest });
   assert.equal(await lampVersion(), '3.0.0');
+  await runner.ok('POST /plugins/lamps/disable');
+  await runner.ok('DELETE /plugins/lamps');
+
+  // One that comes again is a new one, also after a restart.
+  await runner.ok('POST /plugins', { source, grant: digest });
+  assert.equal(await lampVersion(), '3.0.0');
+  assert.deepEqual(JSON.parse(await readFile(join(dataDir, 'plugins.json'), 'utf8')), { disabled: [] });
   await runner.ok('DELETE /plugins/lamps');
 });
 

@@ -8,6 +8,8 @@ interface Parts {
   readonly otherFolders: () => readonly string[];
   /** Where the added plugins are, by their ids; changed here. */
   readonly places: Map<string, string>;
+  /** Forgets that a plugin is switched off. */
+  readonly forgetSwitch: (id: string) => Promise<void>;
   readonly supervisor: Pick<PluginSupervisor, 'swap' | 'remove' | 'states' | 'isEnabled'>;
 }
 
@@ -28,7 +30,7 @@ export function openAddedPlugins(parts: Parts): () => Promise<AddedPlugins> {
   };
 }
 
-function createLivePlugins({ places, supervisor }: Parts): LivePlugins {
+function createLivePlugins({ places, supervisor, forgetSwitch }: Parts): LivePlugins {
   const start = async (id: string) => {
     await supervisor.swap(id);
     const found = supervisor.states().find((plugin) => plugin.id === id);
@@ -37,6 +39,7 @@ function createLivePlugins({ places, supervisor }: Parts): LivePlugins {
   const remove = async (id: string) => {
     places.delete(id);
     await supervisor.remove(id);
+    await forgetSwitch(id);
   };
   return {
     remove,

@@ -36,6 +36,7 @@ interface Parts {
 export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
   const { edition, settings, services, log, cleanUp, plugins } = parts;
   const { dataDir } = settings;
+  const { workerProblem } = plugins;
   const disabled = openDisabledPlugins(dataDir);
   await sweepAddedPlugins(dataDir, log);
   const places = new Map(addedFolders(dataDir));
@@ -55,14 +56,13 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
   });
   services.provide(
     pluginControl,
-    createPluginControl({
-      supervisor,
-      workerProblem: plugins.workerProblem,
-      disabled,
-      isIndispensable,
-    }),
+    createPluginControl({ supervisor, workerProblem, disabled, isIndispensable }),
   );
-  services.provide(addedPlugins, openAddedPlugins({ dataDir, otherFolders: others, places, supervisor }));
+  const forgetSwitch = (id: string) => disabled.remove(id);
+  services.provide(
+    addedPlugins,
+    openAddedPlugins({ dataDir, otherFolders: others, places, supervisor, forgetSwitch }),
+  );
   if (parts.ownsProcess) cleanUp.add('stray errors', takeStrayErrors(supervisor, log));
   const without = settings.without ?? [];
   const unknown = without.filter((id) => !supervisor.states().some((plugin) => plugin.id === id));

@@ -1,6 +1,7 @@
 import { AddedPlugins } from '@gatehouse/host/added-plugins/added-plugins';
 import { toAddedView, toPreview } from '@gatehouse/host/added-plugins/describe-added';
 import type { PreparedPlugin } from '@gatehouse/host/added-plugins/prepared-plugin';
+import { openDisabledPlugins } from '@gatehouse/host/daemon/disabled-plugins';
 import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
 import { lockFolder } from '@gatehouse/host/data-folder/folder-lock';
 import { readEdition } from '@gatehouse/host/editions/read-edition';
@@ -41,6 +42,8 @@ export async function openFolderDoor(flags: DoorFlags): Promise<PluginsDoor> {
     update: async (id, consent) => commit(await added.prepareUpdate(id, isFresh), consent),
     remove: async (id) => {
       await added.remove(id);
+      // One that comes again is a new one.
+      await openDisabledPlugins(dataDir).remove(id);
       await sweep();
     },
     added: async () => all(),

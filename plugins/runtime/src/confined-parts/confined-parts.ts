@@ -41,12 +41,15 @@ interface Lease {
   readonly callIds: Map<number, number>;
 }
 
+const knownMax = 500;
 /** Lines beyond are left out. */
 const logLines = { burst: 1_000, perSecond: 200 };
 
 /** Actions of plugins that are not trusted like the product, executed in processes of those plugins. */
 export class ConfinedParts {
   readonly #parts: Parts;
+  /** By the URL of their code. */
+  readonly #known = new Map<string, WorkerPartFacts>();
   /** By run and plugin. */
   readonly #leases = new Map<string, Lease>();
 
@@ -57,10 +60,9 @@ export class ConfinedParts {
   /** The declarations that workers of runs have. */
   declared(): readonly ConfinedPart[] {
     const { directory, catalog } = this.#parts;
-    return directory
-      .workerParts()
-      .filter(({ confined }) => confined !== null)
-      .map(({ pluginId, url }) => ({ pluginId, url, categories: catalog.addedBy(pluginId) }));
+    const parts = directory.workerParts().filter(({ confined }) => confined !== null);
+    for (const part of parts) this.#remember(part);
+    return parts.map(({ pluginId, url }) => ({ pluginId, url, categories: catalog.addedBy(pluginId) }));
   }
 
   /** Undefined for a question to others. */
@@ -75,8 +77,8 @@ export class ConfinedParts {
     return this.#parts.pool.stop();
   }
 
-  async #perform({ pluginId, callId, call }: PerformQuestion, asked: Asked): Promise<ConfinedEnd> {
-    const { process: starting, callIds, run } = this.#lease(pluginId, asked);
+  async #perform({ callId, call, ...code }: PerformQuestion, asked: Asked): Promise<ConfinedEnd> {
+    const { process: starting, callIds, run } = this.#lease(code, asked);
     const process = await starting;
     const { signal } = asked;
     const { id, end } = process.perform(call, run);
@@ -99,12 +101,12 @@ export class ConfinedParts {
   }
 
   /** The process of the plugin for the run, until the run ends. */
-  #lease(pluginId: string, asked: Asked): Lease {
+  #lease({ pluginId, url }: Pick<PerformQuestion, 'pluginId' | 'url'>, asked: Asked): Lease {
     const { run, signal } = asked;
     const key = keyOf(run, pluginId);
     const known = this.#leases.get(key);
     if (known !== undefined) return known;
-    const part = this.#partOf(pluginId);
+    const part = this.#partOf(pluginId, url);
     const callIds = new Map<number, number>();
     const confinement = confinementFor(part, asked);
     const process = this.#parts.pool.acquire(part, confinement).then((acquired) => {
@@ -143,9 +145,18 @@ export class ConfinedParts {
     };
   }
 
-  #partOf(pluginId: string): WorkerPartFacts {
-    const part = this.#parts.directory.workerParts().find((found) => found.pluginId === pluginId);
-    if (part?.confined == null) throw new PluginError(pluginId, 'It does not run now');
+  /** The newest facts of each code, of which the latest are kept. */
+  #remember(part: WorkerPartFacts): void {
+    this.#known.delete(part.url);
+    this.#known.set(part.url, part);
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size > knownMax) this.#known.delete(oldest);
+  }
+
+  /** The part of a version that a worker was given, whether or not that one lives now. */
+  #partOf(pluginId: string, url: string): WorkerPartFacts {
+    const part = this.#known.get(url);
+    if (part?.pluginId !== pluginId) throw new PluginError(pluginId, 'Its code is not known any more');
     return part;
   }
 }

@@ -77,6 +77,8 @@ export type PartReply =
 
 export interface PerformQuestion {
   readonly pluginId: string;
+  /** The code of the plugin that the worker of the run knows: a run ends with the version that it began with. */
+  readonly url: string;
   /** Number of the call in the worker of the run. */
   readonly callId: number;
   readonly call: ConfinedCall;

@@ -23,6 +23,7 @@ import type { ConfinedPart, PartRequestMessage } from '../protocol/worker-messag
 
 interface Variant {
   readonly pluginId: string;
+  readonly url: string;
   readonly type: string;
   readonly action: string;
   readonly parameters: ActionVariant['parameters'];
@@ -42,11 +43,11 @@ export class ConfinedCalls {
   readonly #open = new Map<number, OpenCall>();
   #lastId = 0;
 
-  executorsOf({ pluginId, categories }: ConfinedPart): readonly CategoryExecutors[] {
+  executorsOf({ pluginId, url, categories }: ConfinedPart): readonly CategoryExecutors[] {
     return categories.map((category) => {
       const executors = Object.entries(category.actions).map(([action, { parameters }]) => [
         action,
-        this.#executor({ pluginId, type: category.tag, action, parameters }),
+        this.#executor({ pluginId, url, type: category.tag, action, parameters }),
       ]);
       return { category, executors: Object.fromEntries(executors) };
     });
@@ -67,10 +68,10 @@ export class ConfinedCalls {
     return async (context) => {
       const callId = ++this.#lastId;
       const call = callOf(variant, context);
-      const { pluginId } = variant;
+      const { pluginId, url } = variant;
       this.#open.set(callId, { pluginId, context, call });
       try {
-        return follow(await context.ask(performConfined, { pluginId, callId, call }), { context, call });
+        return follow(await context.ask(performConfined, { pluginId, url, callId, call }), { context, call });
       } finally {
         this.#open.delete(callId);
       }

@@ -117,11 +117,11 @@ export class PartPool {
     this.#all.add(process);
     this.#keys.set(process, key);
     void process.ended.then(() => this.#forget(process));
-    const problem = await process.ready;
-    if (problem === null) return process;
-    onProblem(part.pluginId, problem);
+    const { problem, isLoaded } = await process.ready;
+    if (problem !== null) onProblem(part.pluginId, problem);
+    if (isLoaded) return process;
     process.kill('Its worker part did not load');
-    throw new PluginError(part.pluginId, `It did not load: ${problem}`);
+    throw new PluginError(part.pluginId, `It did not load: ${problem ?? 'it has no executors'}`);
   }
 
   #forget(process: PartProcess): void {

@@ -16,6 +16,7 @@ import type { ConfinedCall, ConfinedEnd } from '../protocol/confined-calls.ts';
 import {
   type AskMessage,
   type FromPart,
+  type LoadedPart,
   parseFromPart,
   type RequestMessage,
   type ToPart,
@@ -52,8 +53,8 @@ interface Waiting {
 
 /** The process of the worker part of one plugin, as the daemon sees it. */
 export class PartProcess {
-  /** Resolves with the problem of the part, or null. Rejects when the process ends before. */
-  readonly ready: Promise<string | null>;
+  /** Resolves with what the part says of itself. Rejects when the process ends before. */
+  readonly ready: Promise<LoadedPart>;
   readonly ended: Promise<void>;
   readonly folder: string;
   listener: PartListener | null = null;
@@ -62,7 +63,7 @@ export class PartProcess {
   readonly #health: ReturnType<typeof watchProcess>;
   readonly #budget = new MessageBudget(requests);
   readonly #waiting = new Map<number, Waiting>();
-  #onReady: (problem: string | null) => void = () => undefined;
+  #onReady: (loaded: LoadedPart) => void = () => undefined;
   #onRunEnd: (isClean: boolean) => void = () => undefined;
   #lastId = 0;
   #reason = '';
@@ -136,8 +137,8 @@ export class PartProcess {
     killGroup(this.#child);
   }
 
-  #becomeReady(ms: number): Promise<string | null> {
-    const isReady = new Promise<string | null>((resolve) => {
+  #becomeReady(ms: number): Promise<LoadedPart> {
+    const isReady = new Promise<LoadedPart>((resolve) => {
       this.#onReady = resolve;
     });
     const isGone = this.ended.then((): never => {
@@ -162,7 +163,7 @@ export class PartProcess {
       this.kill(`It sent more than ${requests.perSecond} messages a second that nobody asked for`);
     else if (message.kind === 'request') this.listener?.request(message);
     else if (message.kind === 'ask') this.listener?.ask(message);
-    else if (message.kind === 'ready') this.#onReady(message.problem);
+    else if (message.kind === 'ready') this.#onReady(message);
     else if (message.kind === 'ended') this.#onRunEnd(message.isClean);
     else if (message.kind === 'alive') this.#health.alive();
   }

@@ -17,7 +17,7 @@ interface Parts {
 }
 
 function receive(message: ToPart, { calls, send }: Parts): void {
-  if (message.kind === 'load') void calls.load(message).then((problem) => send({ kind: 'ready', problem }));
+  if (message.kind === 'load') void calls.load(message).then((loaded) => send({ kind: 'ready', ...loaded }));
   else if (message.kind === 'perform') void calls.perform(message);
   else if (message.kind === 'cancel') calls.cancel(message.id, message.reason);
   else if (message.kind === 'reply') calls.settle(message);

@@ -4,7 +4,7 @@ import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
 import { toError } from '../interpreter/run-errors.ts';
 import { createRunResources, type RunResources } from '../interpreter/run-resources.ts';
 import type { ConfinedCall, ConfinedEnd, ConfinedError } from '../protocol/confined-calls.ts';
-import type { FromPart, PerformMessage, ToPart } from '../protocol/part-messages.ts';
+import type { FromPart, LoadedPart, PerformMessage, ToPart } from '../protocol/part-messages.ts';
 import { loadParts } from '../worker/load-parts.ts';
 import { CallData } from './call-data.ts';
 import { contextOf } from './part-context.ts';
@@ -36,12 +36,12 @@ export class PartCalls {
     this.#requests = new PartRequests(send);
   }
 
-  /** Resolves with the problem, or with null. */
-  async load({ url, config, brokerPath }: Extract<ToPart, { kind: 'load' }>): Promise<string | null> {
+  async load({ url, config, brokerPath }: Extract<ToPart, { kind: 'load' }>): Promise<LoadedPart> {
     if (brokerPath !== null) brokerConnections(brokerPath);
     const { executors, problems } = await loadParts([{ pluginId: '', url, config }]);
     this.#executors = executors;
-    return problems[0]?.message ?? null;
+    const problem = problems.length === 0 ? null : problems.map(({ message }) => message).join(' ');
+    return { problem, isLoaded: executors.size > 0 };
   }
 
   async perform({ id, call, run }: PerformMessage): Promise<void> {

@@ -26,8 +26,8 @@ const toPart = {
 };
 
 const fromPart = {
-  /** Null where it loaded. */
-  ready: { problem: isNullOr(isText) },
+  /** A part with problems may have executors for other actions. */
+  ready: { problem: isNullOr(isText), isLoaded: isBoolean },
   done: { id: isNumber, end: isObject<ConfinedEnd> },
   /** The id of a call, which may be over; the id of the request is null where nobody waits for a reply. */
   request: { callId: isNumber, requestId: isNullOr(isNumber), request: isObject<PartRequest> },
@@ -42,6 +42,7 @@ type MessagesFromPart = MessagesOf<typeof fromPart>;
 
 export type ToPart = MessagesToPart[keyof MessagesToPart];
 export type FromPart = MessagesFromPart[keyof MessagesFromPart];
+export type LoadedPart = Omit<MessagesFromPart['ready'], 'kind'>;
 export type PerformMessage = MessagesToPart['perform'];
 export type RequestMessage = MessagesFromPart['request'];
 export type AskMessage = MessagesFromPart['ask'];

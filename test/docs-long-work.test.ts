@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { typeProblemsOf } from './support/check-types.ts';
+import { ConsolePage, launchBrowser } from './support/console-page.ts';
 import { readPage } from './support/doc-page.ts';
 import { eventually } from './support/eventually.ts';
+import { startGatehouse } from './support/gatehouse-process.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 import { writeExamplePlugin } from './support/write-example-plugin.ts';
 
@@ -92,7 +96,9 @@ describe('the plugin of the page, in a process of its own', () => {
     const { runner } = started;
     const { cursor } = await runner.ok('GET /warehouse/events?after=now');
     const { id } = await count([1], 3600);
-    process.kill((await processId()) ?? 0, 'SIGKILL');
+    const pid = await processId();
+    assert.ok(pid);
+    process.kill(pid, 'SIGKILL');
     const after = await eventually(
       () => runner.send(`GET /warehouse/jobs/${id}`),
       ({ status, body }) => status === 200 && body.state !== 'running',
@@ -115,6 +121,18 @@ describe('the plugin of the page, in a process of its own', () => {
       () => runner.ok(`GET /tasks/${id}/progress`),
       (answer) => answer.tries[0]?.progress != null,
     );
+    const browser = await launchBrowser();
+    try {
+      const shown = await ConsolePage.open(browser, started);
+      const { page, complaints } = shown;
+      await shown.heading('Home').waitFor();
+      await page.evaluate(`location.hash = '#/tasks/${id}'`);
+      await page.getByText('0 / 3 · Shelf 1').waitFor();
+      assert.equal(await page.getByRole('progressbar', { name: 'Warehouse.Pick' }).count(), 1);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await browser.close();
+    }
     await runner.ok(`POST /tasks/${id}/interrupt`);
     const ended = await eventually(
       () => runner.ok(`GET /tasks/${id}/progress`),
@@ -129,4 +147,26 @@ describe('the plugin of the page, in a process of its own', () => {
       { name: 'SoldOut', description: 'The shelves together hold less' },
     ]);
   });
+});
+
+test('a job in the host that kill -9 cut off is interrupted after the next start', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gatehouse-cut-job-'));
+  const flags = ['--plugin', folder, '--in-host', 'warehouse'];
+  try {
+    const first = await startGatehouse(dataDir, flags);
+    const before = createApiClient(first.runnerUrl, first.key ?? '');
+    const { id } = await before.ok('POST /warehouse/jobs', { shelves: [1], pauseSeconds: 3600 });
+    first.process.kill('SIGKILL');
+    await once(first.process, 'close');
+    const second = await startGatehouse(dataDir, flags);
+    const after = createApiClient(second.runnerUrl, first.key ?? '');
+    const { state, endedAt, message } = await after.ok(`GET /warehouse/jobs/${id}`);
+    second.process.kill('SIGTERM');
+    await once(second.process, 'close');
+
+    assert.deepEqual([state, message], ['interrupted', 'The daemon or the plugin ended while it ran']);
+    assert.ok(endedAt);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });

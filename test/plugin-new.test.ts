@@ -7,7 +7,13 @@ import { after, before, describe, test } from 'node:test';
 import { createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { completeTask } from './support/complete-task.ts';
-import { type RunningDaemon, runGatehouse, startGatehouse } from './support/gatehouse-process.ts';
+import { eventually } from './support/eventually.ts';
+import {
+  type RunningDaemon,
+  runGatehouse,
+  spawnGatehouse,
+  startGatehouse,
+} from './support/gatehouse-process.ts';
 
 let parent = '';
 let folder = '';
@@ -90,6 +96,44 @@ describe('a daemon with the new plugin', () => {
   });
 });
 
+test('a plugin that is watched is live with each change of its code, and stays as it was where that does not compile', async (t) => {
+  const watched = join(parent, 'watched');
+  const rule = join(watched, 'src/greet.ts');
+  const dataDir = join(parent, 'data-of-watched');
+  await runGatehouse(['plugin', 'new', 'my-watched', '--dir', watched]);
+  const daemon = await startGatehouse(dataDir, ['--plugin', watched]);
+  const child = spawnGatehouse(['plugin', 'watch', watched, '--data-dir', dataDir]);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  t.after(async () => {
+    for (const one of [child, daemon.process]) {
+      one.kill('SIGKILL');
+      await once(one, 'exit');
+    }
+  });
+  const said = (words: string) =>
+    eventually(
+      async () => output,
+      (text) => text.includes(words),
+    );
+  const runner = createApiClient(daemon.runnerUrl, daemon.key);
+  const greeting = async () => {
+    const { body } = await runner.send('GET /my-watched/greetings/Ada');
+    return Object(body).greeting;
+  };
+  await said('are loaded');
+
+  await replaceIn(rule, '}, $', '} to $');
+  await eventually(greeting, (text) => text === 'Hello to Ada');
+  await replaceIn(rule, 'return', 'return ((');
+
+  await said('ERROR');
+  assert.equal(await greeting(), 'Hello to Ada');
+});
+
 test('a version that says too little about what changed does not pass', async () => {
   const snapshot = join(parent, 'my-lamp-0.1.0.json');
   await runGatehouse(['plugin', 'manifest', folder, '--snapshot', snapshot]);
@@ -137,7 +181,8 @@ test('a worker part that does not load is named with its place, by doctor and by
   const failed = await runGatehouse(['run', path, '--data-dir', dataDir]);
   const doctor = await runGatehouse(['doctor', '--data-dir', dataDir]);
 
-  const cause = /The worker part of my-broken did not load.*the part is broken \(at .*worker\.ts:\d+:\d+/;
+  const cause =
+    /worker part of (?:the plugin )?my-broken .*did not load.*the part is broken \(at .*worker\.ts:\d+:\d+/;
   assert.equal(failed.code, 1);
   assert.match(failed.stdout, cause);
   assert.match(doctor.stdout, cause);

@@ -8,6 +8,7 @@ import { problemLines } from '../problem-lines.ts';
 import { addPluginAuthorCommands } from './plugin-author.ts';
 import { addPluginChangeCommands, listOutdated } from './plugin-changes.ts';
 import { switchPlugin } from './plugin-switches.ts';
+import { addPluginWatchCommand } from './plugin-watch.ts';
 
 const listSchema = v.object({ plugins: v.array(pluginView) });
 
@@ -16,6 +17,7 @@ export function addPluginCommands(program: Command): void {
     .command('plugin')
     .description('add, update and remove plugins; list, enable, disable, write and check them');
   addPluginAuthorCommands(plugin);
+  addPluginWatchCommand(plugin);
   addPluginChangeCommands(plugin);
   const add = (name: string, description: string) => newCommand(plugin, { name, description });
   add('list', 'list the plugins, and what is wrong with them')

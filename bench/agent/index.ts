@@ -8,8 +8,11 @@ import { createLogger, startDaemon } from '@gatehouse/host';
 import { quietSettings } from '@gatehouse/test/quiet-settings';
 import { setUp } from '../../setup/set-up.mjs';
 import { printTable, type Rounds, runRounds } from '../measure.ts';
+import { byTools } from './by-tools.ts';
+import { countTokens } from './count-tokens.ts';
 import { fewCalls } from './few-calls.ts';
 import { MeteredClient, type Spent } from './metered-client.ts';
+import { MeteredTools } from './metered-tools.ts';
 import { stepByStep } from './step-by-step.ts';
 import { lastMessage, page } from './story.ts';
 
@@ -28,10 +31,17 @@ export async function run(): Promise<void> {
   const url = `http://127.0.0.1:${address.port}/`;
   const daemon = await startDaemon(quietSettings({ dataDir: join(folder, 'data') }), createLogger('silent'));
   const { editor = '' } = daemon.baseUrls;
+  const key = daemon.bootstrapKey ?? '';
   const tell = (story: typeof fewCalls) => () =>
-    reportedBy(story, { client: new MeteredClient(editor, daemon.bootstrapKey ?? ''), folder, url });
+    reportedBy(story, { client: new MeteredClient(editor, key), folder, url });
   try {
-    report(await runRounds({ before: tell(stepByStep), now: tell(fewCalls) }, 3));
+    const cases = {
+      before: tell(stepByStep),
+      now: tell(fewCalls),
+      tools: tellByTools({ editor, key, folder, url }),
+    };
+    report(await runRounds(cases, 3));
+    await reportLists(editor, key);
   } finally {
     await daemon.stop();
     site.close();
@@ -45,17 +55,42 @@ interface Telling {
   readonly url: string;
 }
 
-/** Costs of the story. Both ways must come to the same file and log. */
+interface Place {
+  readonly editor: string;
+  readonly key: string;
+  readonly folder: string;
+  readonly url: string;
+}
+
+/** The same story by the tools of agents. */
+function tellByTools({ editor, key, folder, url }: Place): () => Promise<Spent> {
+  return async () => {
+    const agent = await MeteredTools.connect(editor, key);
+    try {
+      await assertStory(folder, (path) => byTools(agent, { url, path }));
+      return agent.spent;
+    } finally {
+      await agent.close();
+    }
+  };
+}
+
+/** Costs of the story. */
 async function reportedBy(story: typeof fewCalls, { client, folder, url }: Telling): Promise<Spent> {
-  const home = join(folder, crypto.randomUUID());
-  await mkdir(home);
-  assert.equal(await story(client, { url, path: join(home, 'shop.zp') }), lastMessage);
-  const written = await readFile(join(home, 'expensive.csv'), 'utf8');
-  assert.deepEqual(written.trim().split(/\r?\n/), ['Lamp,25', 'Desk,120']);
+  await assertStory(folder, (path) => story(client, { url, path }));
   return client.spent;
 }
 
-function report({ before, now }: Rounds<'before' | 'now', Spent>): void {
+/** All ways must come to the same file and log. */
+async function assertStory(folder: string, tell: (path: string) => Promise<string>): Promise<void> {
+  const home = join(folder, crypto.randomUUID());
+  await mkdir(home);
+  assert.equal(await tell(join(home, 'shop.zp')), lastMessage);
+  const written = await readFile(join(home, 'expensive.csv'), 'utf8');
+  assert.deepEqual(written.trim().split(/\r?\n/), ['Lamp,25', 'Desk,120']);
+}
+
+function report({ before, now, tools }: Rounds<'before' | 'now' | 'tools', Spent>): void {
   const rows = (['calls', 'bytes', 'tokens'] as const).map((what) => {
     const ratios = now.map((spent, round) => spent[what] / (before[round]?.[what] ?? Number.NaN));
     const note = `${now[0]?.[what]} to ${before[0]?.[what]}`;
@@ -63,5 +98,24 @@ function report({ before, now }: Rounds<'before' | 'now', Spent>): void {
   });
   const limits = now.map(({ calls }) => calls / maxCalls);
   const few = { what: `calls, to ${maxCalls}`, ratios: limits, must: { maxRatio: 1 } };
-  printTable('agent: a project of 12 actions is authored, run and read', [few, ...rows]);
+  const byTool = (['calls', 'tokens'] as const).map((what) => ({
+    what: `${what}, by tools`,
+    ratios: tools.map((spent, round) => spent[what] / (before[round]?.[what] ?? Number.NaN)),
+    note: `${tools[0]?.[what]} to ${before[0]?.[what]}`,
+    must: { maxRatio: what === 'calls' ? 0.35 : 0.5 },
+  }));
+  printTable('agent: a project of 12 actions is authored, run and read', [few, ...rows, ...byTool]);
+}
+
+/** What an agent reads before its first call: our tools, and one tool for each operation in their place. */
+async function reportLists(editor: string, key: string): Promise<void> {
+  const agent = await MeteredTools.connect(editor, key);
+  const { tools, tokens } = await agent.listed();
+  await agent.close();
+  const answer = await fetch(`${editor}/api/v1/openapi.json`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const all = countTokens(await answer.text());
+  const row = { what: `list of ${tools} tools, to the description of the API`, ratios: [tokens / all] };
+  printTable('agent: what is read before the first call', [{ ...row, note: `${tokens} to ${all} tokens` }]);
 }

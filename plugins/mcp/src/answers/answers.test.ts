@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { encode } from 'gpt-tokenizer';
 import { estimateTokens } from './estimate-tokens.ts';
 import { fitJson } from './fit-json.ts';
 import { fitText } from './fit-text.ts';
 import { pick } from './pick.ts';
+import { errorAnswer } from './tool-answer.ts';
 
 const samples: Readonly<Record<string, string>> = {
   prose:
@@ -71,4 +73,15 @@ test('a part of a value is picked by its path, and a wrong path says what there 
   assert.throws(() => pick(value, 'tasks.name'), /list of 2/);
   assert.throws(() => pick(value, 'task'), /there are tasks/);
   assert.throws(() => pick(value, 'constructor'), /no field/);
+});
+
+test('an error is short, however long what it quotes is', () => {
+  const details = {
+    validationErrors: Array.from({ length: 500 }, (_, id) => ({ id, message: 'No such field.' })),
+  };
+  const { text } = errorAnswer(
+    new GatehouseError('not_found', `There is no tool "${'x y'.repeat(50_000)}"`, details),
+  );
+  assert.ok(encode(text).length <= 2_500);
+  assert.match(text, /^not_found: There is no tool[\s\S]*more of 500/);
 });

@@ -1,5 +1,6 @@
 import type { GatehouseError } from '@gatehouse/sdk-plugin';
 import { fitJson } from './fit-json.ts';
+import { fitText } from './fit-text.ts';
 
 export interface Picture {
   readonly mediaType: string;
@@ -21,10 +22,12 @@ export function dataAnswer(data: Readonly<Record<string, unknown>>): ToolAnswer 
 }
 
 const errorTokens = 700;
+const messageTokens = 1_500;
 
 /** The code of the contract, the message, which says what to do, and the facts beside them. */
 export function errorAnswer({ code, message, details }: GatehouseError): ToolAnswer {
   const facts =
     Object.keys(details).length === 0 ? '' : `\n${JSON.stringify(fitJson(details, errorTokens).value)}`;
-  return { text: `${code}: ${message}${facts}`, isError: true };
+  // A message quotes what was sent, which may be long.
+  return { text: `${code}: ${fitText(message, messageTokens).text}${facts}`, isError: true };
 }

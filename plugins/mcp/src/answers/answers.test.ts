@@ -21,6 +21,9 @@ const samples: Readonly<Record<string, string>> = {
     30,
   ),
   markup: '<div class="row item-3"><a href="/shop/42?sort=asc" data-id="x9">Buy now</a></div>\n'.repeat(30),
+  base64: Buffer.from(Array.from({ length: 1_500 }, (_, n) => (n * 7919 + n * n * 31) % 256)).toString(
+    'base64',
+  ),
   german: 'Die Größe der Übersicht ändert sich während der Ausführung für Straßenfüße. '.repeat(20),
   chinese: '这是一个很长的文本，用来测试标记的数量。'.repeat(30),
 };
@@ -80,7 +83,7 @@ test('an error is short, however long what it quotes is', () => {
     validationErrors: Array.from({ length: 500 }, (_, id) => ({ id, message: 'No such field.' })),
   };
   const { text } = errorAnswer(
-    new GatehouseError('not_found', `There is no tool "${'x y'.repeat(50_000)}"`, details),
+    new GatehouseError('not_found', `There is no tool "${'no such name '.repeat(20_000)}"`, details),
   );
   assert.ok(encode(text).length <= 2_500);
   assert.match(text, /^not_found: There is no tool[\s\S]*more of 500/);

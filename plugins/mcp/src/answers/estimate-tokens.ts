@@ -1,5 +1,6 @@
-/** Letters, digits, blanks, punctuation of ASCII, all else. */
-const parts = /[A-Za-z]+|\d+|\s+|[!-/:-@[-`{-~]+|[^\s!-~]+/g;
+/** Base64, words as in camelCase, capitals, digits, blanks, punctuation of ASCII, all else. */
+const parts = /[A-Za-z\d+/=]{80,}|[A-Z]?[a-z]+|[A-Z]+|\d+|\s+|[!-/:-@[-`{-~]+|[^\s!-~]+/g;
+const base64 = /^[A-Za-z\d+/=]+$/;
 
 /**
  * About how many tokens a model counts for a text: rather too many than too few. Counting itself would need the
@@ -14,7 +15,10 @@ export function estimateTokens(text: string): number {
 function tokensOf(part: string): number {
   const first = part.charCodeAt(0);
   const { length } = part;
-  if (isLetter(first)) return length <= 6 ? 1 : Math.ceil(length / 5);
+  // Base64 has no words.
+  if (length >= 80 && base64.test(part)) return Math.ceil(length / 1.3);
+  if (isLetter(first))
+    return isCapitals(part) ? Math.ceil(length / 3) : length <= 6 ? 1 : Math.ceil(length / 5);
   if (first >= 48 && first <= 57) return Math.ceil(length / 3);
   // One blank belongs to the word after it.
   if (part.trim() === '') return part === ' ' ? 0 : 1;
@@ -24,4 +28,8 @@ function tokensOf(part: string): number {
 
 function isLetter(code: number): boolean {
   return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+}
+
+function isCapitals(word: string): boolean {
+  return word.length > 1 && word === word.toUpperCase();
 }

@@ -107,7 +107,7 @@ function report({ before, now, tools }: Rounds<'before' | 'now' | 'tools', Spent
   printTable('agent: a project of 12 actions is authored, run and read', [few, ...rows, ...byTool]);
 }
 
-/** What an agent reads before its first call: our tools, and one tool for each operation in their place. */
+/** The tokens that an agent reads before its first call: our tools, and one tool for each operation in their place. */
 async function reportLists(editor: string, key: string): Promise<void> {
   const agent = await MeteredTools.connect(editor, key);
   const { tools, tokens } = await agent.listed();

@@ -45,10 +45,11 @@ export async function addExtra(place, name) {
  * Removes an extra, and what earlier releases left of it.
  * @param {import('./machine.mjs').Place} place
  * @param {string} name
+ * @returns {boolean} false where there was nothing
  */
 export function removeExtra({ root, machine }, name) {
   assertKnown(name);
-  removeBut(extrasFolder(root, machine.env), name, null);
+  return removeBut(extrasFolder(root, machine.env), name, null);
 }
 
 /**
@@ -80,11 +81,14 @@ async function install({ root, machine }, name) {
  * @param {string} parent
  * @param {string} name
  * @param {string | null} kept
+ * @returns {boolean} whether something was removed
  */
 function removeBut(parent, name, kept) {
   const ofIt = new RegExp(`^${name}-[0-9a-f]{12}$`);
-  for (const entry of existsSync(parent) ? readdirSync(parent) : [])
-    if (ofIt.test(entry) && entry !== kept) rmSync(join(parent, entry), { recursive: true, force: true });
+  const entries = existsSync(parent) ? readdirSync(parent) : [];
+  const found = entries.filter((entry) => ofIt.test(entry) && entry !== kept);
+  for (const entry of found) rmSync(join(parent, entry), { recursive: true, force: true });
+  return found.length > 0;
 }
 
 /**

@@ -84,7 +84,7 @@ test('another release takes its own packages, and those of the one before are re
 
   assert.deepEqual([added, listed().length], [true, 1]);
   assert.notDeepEqual(listed(), before);
-  removeExtra(place, 'sqlite');
+  assert.deepEqual([removeExtra(place, 'sqlite'), removeExtra(place, 'sqlite')], [true, false]);
   assert.deepEqual(listed(), []);
 });
 

@@ -160,6 +160,11 @@ test('text in a picture is read once the extra was added, and until then a run s
   await copyPackages(folder, wanted, /eng\/4\.0\.0$|\.wasm\.js$/);
   await completeTask(runner, path);
 
+  const listed = await runGatehouse(['extras', 'list', '--json'], '', options());
+  assert.deepEqual(
+    JSON.parse(listed.stdout).extras.map(({ isThere }: { isThere: boolean }) => isThere),
+    [true, false, false],
+  );
   assert.match(JSON.stringify(failed), /npx gatehouse extras add text-recognition/);
   assert.match(await readFile(`${path}.txt`, 'utf8'), /48213/);
 });

@@ -47,8 +47,6 @@ async function add(names: readonly string[]): Promise<void> {
 }
 
 function remove(names: readonly string[]): void {
-  for (const name of names) {
-    removeExtra(place, name);
-    console.log(`${name} is removed.`);
-  }
+  for (const name of names)
+    console.log(removeExtra(place, name) ? `${name} is removed.` : `${name} was not added.`);
 }

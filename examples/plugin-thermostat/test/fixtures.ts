@@ -1,7 +1,8 @@
 import catalogPlugin from '@gatehouse/plugin-catalog';
-import type { FixturesOf, PluginSource } from '@gatehouse/plugin-kit';
+import { actionFixtures, type FixturesOf, type PluginSource } from '@gatehouse/plugin-kit';
 import runtimePlugin from '@gatehouse/plugin-runtime';
 import { startSimulatedThermostat } from '../device/simulated-thermostat.ts';
+import { thermostatCategory } from '../src/category.ts';
 import type plugin from '../src/plugin.ts';
 
 export const device = await startSimulatedThermostat();
@@ -35,3 +36,27 @@ export const fixtures: FixturesOf<typeof plugin> = {
     },
   },
 };
+
+const unreachable = {
+  parameters: { Device: 'cellar', Celsius: '22' },
+  message: /"cellar" at .* cannot be reached/,
+};
+
+/** How each action is called well, and how it fails. `plugin check` makes these calls in a worker. */
+export const actions = [
+  actionFixtures(thermostatCategory, {
+    ReadTemperature: {
+      good: [
+        {
+          parameters: { Device: 'hall' },
+          results: { OutputVariable: /^\d+(\.\d)?$/, IsHeating: /true|false/ },
+        },
+      ],
+      errors: [
+        { parameters: { Device: 'cellar' }, message: unreachable.message },
+        { parameters: { Device: 'attic' }, message: 'There is no thermostat "attic"' },
+      ],
+    },
+    SetTarget: { good: [{ parameters: { Device: 'hall', Celsius: '21.5' } }], errors: [unreachable] },
+  }),
+];

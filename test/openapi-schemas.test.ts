@@ -7,7 +7,7 @@ import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts
 /** Fields that may have fractions, or that take a number beside a text: sizes, places, values, ratios, sums. */
 const fractions = `width height x y scale latitude longitude accuracy expires pauseSec maxPauseSec factor seconds
   defaultValue value label values header before after parameters scalars nestedArrays defaultItems items minValue
-  maxValue amounts used max total score second p95Ms minimum maximum`;
+  maxValue amounts used max total score second p95Ms minimum maximum done of`;
 
 let gatehouse: TestDaemon;
 let editor: OpenApiDocument;

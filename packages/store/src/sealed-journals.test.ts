@@ -168,7 +168,7 @@ describe('a sealed collection', () => {
     let n = 0;
     for (; n < 100 || (n < 1000 && !isSmall()); n += 1) {
       await Promise.all(ids.map((id) => keys.put({ id, n })));
-      // What is written while a compaction runs stays behind it: a slow disk needs another one.
+      // A slow disk needs another compaction: what is written while one runs stays behind it.
       if (n >= 100) await setTimeout(20);
     }
     await store.close();

@@ -99,3 +99,14 @@ test('a process whose functions a service has does not end', async () => {
   for (let call = 0; call < 20; call += 1) assert.equal(await pidOf(link, 'slow'), lent);
   await link.stop(10_000);
 });
+
+test('a call that waits for the start of a process is answered where the plugin is stopped meanwhile', async () => {
+  const link = createLink(null);
+  const asked = pidOf(link, 'silent start');
+  asked.catch(() => undefined);
+  while (link.pid === null) await new Promise((resolve) => setImmediate(resolve));
+
+  await link.stop(0);
+
+  await assert.rejects(asked, /did not start: It was stopped while it started/);
+});

@@ -13,6 +13,12 @@ export type Report = Extract<FromPlugin, { kind: 'log' | 'use' | 'changes-of' | 
 /** A process may take so long to be there, on a busy machine. */
 const spawnMs = 10_000;
 
+const stoppedEarly: PluginProblem = {
+  code: 'process_ended',
+  message: 'It was stopped while it started',
+  fix: 'Enable it again',
+};
+
 interface Parts {
   readonly start: StartMessage;
   readonly spawn: () => ChildProcess;
@@ -167,7 +173,11 @@ export class PluginLink {
       const { startMs } = start.manifest.limits;
       const late = () => isStarted || connection.kill(`It was not ready within ${2 * startMs} ms`);
       const timer = setTimeout(late, 2 * startMs + spawnMs);
-      void connection.ended.then(() => clearTimeout(timer));
+      void connection.ended.then(() => {
+        clearTimeout(timer);
+        // Calls that wait for its start are answered; once it has started, this does nothing.
+        refuse(stoppedEarly);
+      });
     });
   }
 

@@ -28,6 +28,7 @@ const walked = [
   'project_save body.path',
   'project_test_record body.path',
   'project_tests_run body.path',
+  'project_tests_start body.path',
   'shared_code_set body.localPath',
   'task_create body.path',
   'task_scheduler_set body.fileName',

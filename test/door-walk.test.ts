@@ -242,6 +242,13 @@ test('lists, tables and shared code that are bound to closed files are not read'
   count += actions.length;
 });
 
+/** Sends a link to the file that is called as test files are. */
+function sendTestFile(call: string, path: string) {
+  const link = join(world.work, `${next()}.test.json`);
+  symlinkSync(path, link);
+  return world.daemon.runner.send(call, { path: link });
+}
+
 /** Operations that open the file of a request, each with its attempts. */
 const operations: Readonly<Record<string, (path: string) => Promise<{ status: number; body: unknown }>>> = {
   'folder_list folder': (path) => world.daemon.editor.send(`GET /folder?folder=${encodeURIComponent(path)}`),
@@ -257,11 +264,8 @@ const operations: Readonly<Record<string, (path: string) => Promise<{ status: nu
   'coverage_image_draw path': (path) =>
     world.daemon.editor.send('POST /projects/coverage-image', { path, actions: [] }),
   'project_test_record path': (path) => world.daemon.runner.send('POST /project-tests/record', { path }),
-  'project_tests_run path': (path) => {
-    const link = join(world.work, `${next()}.test.json`);
-    symlinkSync(path, link);
-    return world.daemon.runner.send('POST /project-tests/run', { path: link });
-  },
+  'project_tests_run path': (path) => sendTestFile('POST /project-tests/run', path),
+  'project_tests_start path': (path) => sendTestFile('POST /project-tests/jobs', path),
   'task_create path': (path) => world.daemon.runner.send('POST /tasks', { path }),
 };
 

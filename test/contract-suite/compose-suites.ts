@@ -36,6 +36,7 @@ const plugins: Readonly<Record<string, unknown>> = {
   'plugins/changes': changes,
   'plugins/console': consoleFixtures,
   'plugins/instances': instances,
+  'plugins/mcp': nothingLive,
   'plugins/own-code': nothingLive,
   'plugins/project-editor': projectEditor,
   'plugins/project-tests': projectTests,

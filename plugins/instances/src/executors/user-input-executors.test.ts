@@ -38,7 +38,7 @@ const seen = evaluate("seen.join(' ')", 'seen');
 test('the mouse moves to an element in many steps, or at once', async () => {
   const { error, values } = await run([
     go(),
-    on('UserInput.MouseMove', css('#pad'), { parameters: { SpeedMs: '200' } }),
+    on('UserInput.MouseMove', css('#pad'), { parameters: { SpeedMs: '1000' } }),
     evaluate('moves > 3', 'many'),
     evaluate('moves = 0'),
     on('UserInput.MouseMove', css('#basket'), { parameters: { Human: 'false' } }),

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 /** Time between two looks at the processors, in which a group that was started shows what it needs. */
 const LOOK_MS = 1000;
 /** For each processor; more groups than that wait for each other. */
-const GROUPS_AT_MOST = 4;
+const GROUPS_AT_MOST = 3;
 
 /**
  * Runs groups side by side, at least one for each processor. Another one starts when the processors have time for it, so

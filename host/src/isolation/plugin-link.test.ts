@@ -108,5 +108,6 @@ test('a call that waits for the start of a process is answered where the plugin 
 
   await link.stop(0);
 
-  await assert.rejects(asked, /did not start: It was stopped while it started/);
+  // Its process may have ended by itself before it was ended.
+  await assert.rejects(asked, { code: 'service_unavailable' });
 });

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { runGroups } from './run-groups.mjs';
 
 const LOOK_MS = 1000;
-const LIMIT = 4;
+const LIMIT = 3;
 
 /** Groups that write their name when they start, and once more when the test ends them, on a processor of the test. */
 function createGroups(t: TestContext, names: readonly string[], atLeast = 1) {

@@ -75,7 +75,11 @@ export async function startGatehouse(
     });
     child.once('close', () => reject(new Error(`the daemon did not start: ${output.stderr}`)));
   });
-  if (!options.startsSlowly) await pluginsStarted(dataDir);
+  if (!options.startsSlowly)
+    await pluginsStarted(dataDir).catch((error: unknown) => {
+      child.kill();
+      throw error;
+    });
   const urlOf = (host: string) => new RegExp(`${host} +(\\S+)/api/v1`).exec(banner)?.[1] ?? '';
   return {
     process: child,

@@ -33,8 +33,8 @@ export async function followPluginReport({ folder, plugins, notices, log, cleanU
   await folder.folder('run');
   let isOver = false;
   let report = toReport(plugins, [], notices.all());
-  let writing = write(folder, report);
-  await writing;
+  const first = write(folder, report);
+  let writing = first;
   const renew = () => {
     report = toReport(plugins, report.failed, notices.all());
     const next = report;
@@ -46,6 +46,8 @@ export async function followPluginReport({ folder, plugins, notices, log, cleanU
   };
   plugins.onReplace(renew);
   notices.onChange(renew);
+  // A plugin may start while the first report is written.
+  await first;
   cleanUp.add('plugin report', async () => {
     isOver = true;
     await writing;

@@ -27,7 +27,7 @@ test('who starts is named, until that is over', () => {
   assert.deepEqual(toReport(setOf(plugin('quarantined', { problem })), [], []).starting, []);
 });
 
-test('a plugin that starts while the first report is written is not reported as starting for ever', {
+test('a plugin whose start ends while the first report is written is not reported as starting for ever', {
   timeout: 60_000,
 }, async (t) => {
   const path = mkdtempSync(join(tmpdir(), 'plugin-report-'));
@@ -53,7 +53,7 @@ test('a plugin that starts while the first report is written is not reported as 
 
   const following = followPluginReport(parts);
   await Promise.resolve();
-  state = 'live';
+  state = 'stopped';
   renew();
   await following;
 

@@ -143,7 +143,12 @@ test('a project is debugged by keyboard alone, in dark colors too', async () => 
 });
 
 test('a run keeps a trace, and the page that it uses is shown beside it; what that page says stays text', async () => {
-  site.body = `<title>${lie}</title><p>${lie}</p><script>setTimeout(() => confirm(${JSON.stringify(lie)}), 300)</script>`;
+  const asks = `async function ask() {
+    const answer = await fetch('/').then((response) => response.text());
+    if (answer === 'ask') confirm(${JSON.stringify(lie)});
+    else setTimeout(ask, 50);
+  }`;
+  site.body = `<title>${lie}</title><p>${lie}</p><script>${asks} ask();</script>`;
   const visit = { type: 'Tab', action: 'Navigate', parameters: { Url: `${site.url}/?${lie}` } };
   await countingProject(visit);
   const shown = await openAuthor();
@@ -158,6 +163,7 @@ test('a run keeps a trace, and the page that it uses is shown beside it; what th
   await run(shown)
     .getByRole('img', { name: /^The page of browser/ })
     .waitFor();
+  site.body = 'ask';
   const question = run(shown).getByRole('region', { name: 'The page asks' });
   await question.getByText(lie, { exact: true }).waitFor();
   await assertOpenToAll(shown);

@@ -61,7 +61,7 @@ function assertWell({ code, steps }: PageRun): void {
     assert.deepEqual(missing, [], `${block.text}\nanswered:\n${output}`);
 }
 
-/** Starts the command of the page that stays in the foreground. Returns the banner. */
+/** Starts the command of the page that stays in the foreground. Returns what it prints until the plugin has started. */
 async function startDaemon(cwd: string): Promise<string> {
   const blocks = blocksOf(readPage(name)).map(({ text }) => text);
   const lines = ['gatehouse() {', 'gatehouse start'].map((part) =>
@@ -83,7 +83,8 @@ async function startDaemon(cwd: string): Promise<string> {
   await new Promise<void>((resolve) => {
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      if (/gthk_\w+/.test(output)) resolve();
+      if (/gthk_\w+/.test(output) && (!/starting +my-lamp/.test(output) || /live +my-lamp/.test(output)))
+        resolve();
     });
     child.once('close', () => resolve());
   });

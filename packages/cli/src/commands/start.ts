@@ -37,8 +37,8 @@ async function reportLater(daemon: Daemon): Promise<void> {
   const starting = new Set(daemon.plugins.filter(isStarting).map(({ id }) => id));
   if (starting.size === 0) return;
   await daemon.settled;
-  const lines = daemon.plugins.filter(({ id }) => starting.has(id)).flatMap(problemLine);
-  if (lines.length > 0) console.log(lines.join('\n'));
+  const started = daemon.plugins.filter(({ id }) => starting.has(id));
+  console.log(started.map((plugin) => problemLine(plugin) ?? `  live     ${plugin.id}`).join('\n'));
 }
 
 function toSettings(flags: StartFlags): FlagValues {
@@ -86,7 +86,7 @@ function banner(daemon: Daemon, link: readonly string[]): string {
     `${daemon.edition} ${productVersion} is running`,
     ...Object.entries(daemon.baseUrls).map(([host, url]) => `  ${host.padEnd(8)} ${url}/api/v1`),
     `  data     ${daemon.dataDir}`,
-    ...daemon.plugins.flatMap(problemLine),
+    ...daemon.plugins.map(problemLine).filter((line) => line !== undefined),
     ...daemon.plugins.filter(isStarting).map(({ id }) => `  starting ${id}`),
     ...daemon.notices.map(({ what, fix }) => `  notice   ${what}. ${fix}`),
   ];
@@ -96,8 +96,9 @@ function banner(daemon: Daemon, link: readonly string[]): string {
   return ['', ...lines, ...link, ''].join('\n');
 }
 
-function problemLine({ id, state, problem }: Daemon['plugins'][number]): readonly string[] {
-  return problem === null ? [] : [`  ${titleOf(state).padEnd(8)} ${id}: ${problem.message}. ${problem.fix}`];
+function problemLine({ id, state, problem }: Daemon['plugins'][number]): string | undefined {
+  if (problem === null) return undefined;
+  return `  ${titleOf(state).padEnd(8)} ${id}: ${problem.message}. ${problem.fix}`;
 }
 
 function isStarting({ state }: Daemon['plugins'][number]): boolean {

@@ -15,6 +15,8 @@ import { writeXmlz } from './xml/write-xmlz.ts';
 export interface FileFormat {
   /** Maximum size of the file. */
   readonly maxBytes: number;
+  /** Its documents depend on the bytes alone, never on files beside it. */
+  readonly isOneFile: boolean;
   /** @param file the source of the bytes, to find files beside it; null for bytes without a file */
   parse(bytes: Buffer, file: GuardedPath | null): Promise<ProjectDocument>;
   serialize(document: ProjectDocument): Promise<Buffer>;
@@ -23,10 +25,11 @@ export interface FileFormat {
 const formats: Readonly<Record<string, FileFormat>> = {
   '.zp': {
     maxBytes: maxFileBytes,
+    isOneFile: true,
     parse: (bytes) => runInSlices(parseDocument(bytes)),
     serialize: (document) => runInSlices(toBytes(documentText(document))),
   },
-  '.xmlz': { maxBytes: maxFileBytes, parse: parseXmlz, serialize: writeXmlz },
+  '.xmlz': { maxBytes: maxFileBytes, isOneFile: true, parse: parseXmlz, serialize: writeXmlz },
   '.zpproj': folderFormat('.zpproj', parseFolderProject),
   '.vsproj': folderFormat('.vsproj', parseCodeProject),
 };
@@ -44,7 +47,7 @@ export function formatOf(fileName: string): FileFormat {
 }
 
 function folderFormat(ending: string, parse: FileFormat['parse']): FileFormat {
-  return { maxBytes: maxFolderBytes, parse, serialize: () => refuseToWrite(ending) };
+  return { maxBytes: maxFolderBytes, isOneFile: false, parse, serialize: () => refuseToWrite(ending) };
 }
 
 async function refuseToWrite(ending: string): Promise<never> {

@@ -15,6 +15,7 @@ import {
 } from '../project-files/read-project-file.ts';
 import { maxFileBytes } from '../text/text-chunks.ts';
 import { isLargeFile, type LargeFileReader } from './large-file-reader.ts';
+import { RecentDocuments } from './recent-documents.ts';
 
 /**
  * @param rights those of the caller, asked each time
@@ -25,6 +26,7 @@ export function createProjectFiles(
   rights: () => FileRights,
   large: Pick<LargeFileReader, 'read'> | null = null,
 ): ProjectFiles {
+  const recent = new RecentDocuments();
   const named = (path: string) => ({ path, rights: rights() });
   const readFile = async (file: GuardedPath) => {
     // The extension is checked first: a refused name must not touch the disk.
@@ -32,10 +34,11 @@ export function createProjectFiles(
     return await useProjectFile(file, async (opened) => {
       if (large !== null && isLargeFile(opened)) return await large.read(opened);
       const { path, realPath, size } = opened;
-      const { maxBytes, parse } = formatOf(realPath);
-      assertSize(path, size, maxBytes);
+      const format = formatOf(realPath);
+      assertSize(path, size, format.maxBytes);
       const { bytes, facts } = await readBytes(opened);
-      return { document: await parse(bytes, { ...file, path: realPath }), facts };
+      const parse = () => format.parse(bytes, { ...file, path: realPath });
+      return { document: await recent.read({ ...facts, format }, parse), facts };
     });
   };
   return {

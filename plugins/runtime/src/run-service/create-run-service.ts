@@ -11,6 +11,7 @@ import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
 import type { StartLimits, StartOrder } from '../protocol/worker-messages.ts';
 import { assertGranted, classifyDocument } from '../run/classify.ts';
+import { knownFacts } from '../run/known-facts.ts';
 import type { RunService } from '../run/run-service.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import { startWarnings } from '../run/start-warnings.ts';
@@ -23,7 +24,7 @@ import { type OrderedRuns, startOrder } from './start-order.ts';
 
 export interface RunServiceParts {
   readonly pool: WorkerPool;
-  readonly catalog: Pick<ActionCatalog, 'find'>;
+  readonly catalog: Pick<ActionCatalog, 'find' | 'categories'>;
   readonly log: Logger;
   readonly limits: StartLimits;
   /** Null or absent: failures keep nothing. */
@@ -83,15 +84,25 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     workbench: () => [...workbenches.values()].findLast(({ isClosed }) => !isClosed) ?? null,
     openState: (owner, bytes) => stateBox && openState(bytes, { owner, box: stateBox }),
     find: (uowId) => live.find(uowId),
-    classify: (document) => classifyDocument(document, catalog),
-    startWarnings: (document) => runInSlices(startWarnings(document, catalog)),
-    assertAllowed: (document, caller) => assertGranted(classifyDocument(document, catalog), caller),
+    ...startChecks(catalog),
     workerOf: (uowId) => live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null,
     async stop() {
       await Promise.all([...workbenches.values()].map((workbench) => workbench.close()));
       await live.end();
       await Promise.all([pool.stop(), confined?.stop()]);
     },
+  };
+}
+
+/** The checks of a document before it starts. A task repeats them whenever its queue was empty. */
+function startChecks(
+  catalog: RunServiceParts['catalog'],
+): Pick<RunService, 'classify' | 'startWarnings' | 'assertAllowed'> {
+  const classify = knownFacts(catalog, (document) => classifyDocument(document, catalog));
+  return {
+    classify,
+    startWarnings: knownFacts(catalog, (document) => runInSlices(startWarnings(document, catalog))),
+    assertAllowed: (document, caller) => assertGranted(classify(document), caller),
   };
 }
 

@@ -64,7 +64,7 @@ export function createTestRuns({
   const pool = new WorkerPool({ log, workerParts, confinedParts, ...options });
   const service = createRunService({
     pool,
-    catalog: { find },
+    catalog: { find, categories: () => categories },
     log,
     limits,
     evidence: evidence ?? null,

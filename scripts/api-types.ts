@@ -5,7 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeDeclarations } from '@gatehouse/plugin-kit/describe-declarations';
+import { describeDeclarations } from '@gatehouse/plugin-kit/internal/describe-declarations';
 import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
 import { readDeclarations } from './read-declarations.ts';
 

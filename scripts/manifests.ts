@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { syncManifest } from '@gatehouse/plugin-kit/sync-manifest';
+import { syncManifest } from '@gatehouse/plugin-kit/internal/sync-manifest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const plugins = (await readdir(join(root, 'plugins'))).map((name) => join(root, 'plugins', name));

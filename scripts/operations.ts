@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenApiDocument } from '@gatehouse/openapi';
-import { describeDeclarations } from '@gatehouse/plugin-kit/describe-declarations';
+import { describeDeclarations } from '@gatehouse/plugin-kit/internal/describe-declarations';
 import { hostNames } from '@gatehouse/sdk-plugin';
 import { markdownTable } from './markdown-table.mjs';
 import { readDeclarations } from './read-declarations.ts';

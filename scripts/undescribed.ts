@@ -1,6 +1,6 @@
 // Lists the parts of the API that lack a description or a type, by plugin: node --import tsx scripts/undescribed.ts [plugin]
 import { findGaps } from '@gatehouse/openapi/find-gaps';
-import { describeDeclarations } from '@gatehouse/plugin-kit/describe-declarations';
+import { describeDeclarations } from '@gatehouse/plugin-kit/internal/describe-declarations';
 import { hostNames } from '@gatehouse/sdk-plugin';
 import { readDeclarations } from './read-declarations.ts';
 

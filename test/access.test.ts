@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { findDirectImports } from '@gatehouse/plugin-kit/find-direct-imports';
+import { findDirectImports } from '@gatehouse/plugin-kit/internal/find-direct-imports';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
 const folder = fileURLToPath(new URL('fixtures/plugins/reaches-out', import.meta.url));

@@ -5,7 +5,8 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { emitManifest, formatManifest, manifestFileName } from '@gatehouse/host';
 import { contractVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
-import { type Artifact, type ArtifactStore, artifactStore, declarePlugin } from '@gatehouse/sdk-plugin';
+import { declarePlugin } from '@gatehouse/sdk-plugin';
+import { type Artifact, type ArtifactStore, artifactStore } from '@gatehouse/sdk-plugin/internal';
 import { filesBelow } from './support/files-below.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { typeProblemsOf } from './support/check-types.ts';
 import { readPage } from './support/doc-page.ts';
 import { writeExamplePlugin } from './support/write-example-plugin.ts';

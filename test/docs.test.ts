@@ -192,10 +192,10 @@ test("the operators' page names each setting of a plugin", () => {
 
 test('the page of services has each that a plugin can need', async () => {
   const apis = plugins.map((folder) => `${folder}/src/api.ts`).filter((path) => existsSync(join(root, path)));
+  const sdks = ['sdk-plugin', 'packages/sdk-actions'];
+  const doors = sdks.flatMap((folder) => [`${folder}/src/index.ts`, `${folder}/src/internal.ts`]);
   const modules = await Promise.all(
-    [...apis, 'sdk-plugin/src/index.ts', 'packages/sdk-actions/src/index.ts'].map(
-      (path) => import(pathToFileURL(join(root, path)).href),
-    ),
+    [...apis, ...doors].map((path) => import(pathToFileURL(join(root, path)).href)),
   );
   // A reference to a service is an object with an id, and perhaps the names of methods that are lent.
   const ids = modules.flatMap((module) =>

@@ -1,5 +1,4 @@
 export {
-  type Authenticator,
   type Caller,
   type ContentScope,
   contentScopes,
@@ -19,45 +18,15 @@ export type {
   ProgramOptions,
   Reaching,
 } from './access-services.ts';
-export {
-  type Artifact,
-  type ArtifactFacts,
-  type ArtifactGroup,
-  type ArtifactKind,
-  type ArtifactOwner,
-  type ArtifactPage,
-  type ArtifactPut,
-  type ArtifactQuery,
-  type ArtifactRange,
-  type ArtifactStore,
-  artifactKinds,
-  artifactStore,
-} from './artifact-store.ts';
+export type { ArtifactKind } from './artifact-store.ts';
 export { BytesReply, bytesReply } from './bytes-reply.ts';
 export type { Call, ContentCause, Handler, Handlers, Operations, Upload } from './call.ts';
 export { changeable } from './changeable.ts';
-export {
-  type Change,
-  type ChangeFeed,
-  type Changes,
-  type ChangesSince,
-  changeFeed,
-  changes,
-} from './changes.ts';
-export {
-  type ConsoleEntry,
-  consoleEditor,
-  consoleEntry,
-  consoleForm,
-  consolePanel,
-  consoleTable,
-  consoleTile,
-} from './console-entry.ts';
-export { contentCauseSchema } from './content-cause.ts';
+export { type Changes, changes } from './changes.ts';
+export type { ConsoleEntry } from './console-entry.ts';
 export { described } from './described.ts';
-export { dictionary } from './dictionary.ts';
 export type { DoctorCheck, DoctorFacts, Finding } from './doctor.ts';
-export { type Envelope, envelopes } from './envelope.ts';
+export type { Envelope } from './envelope.ts';
 export {
   type ErrorCode,
   type ErrorDetails,
@@ -76,29 +45,20 @@ export {
 } from './event-feed.ts';
 export { feedQuery, feedReply } from './feed-schemas.ts';
 export { guidText } from './guid-text.ts';
-export { hideCredentials, hideHeaders } from './hide-credentials.ts';
 export {
-  authenticator,
   type Clock,
-  type CodeFolders,
-  type ConsolePart,
   clock,
   type DaemonSetting,
   type DataFolder,
-  daemonSettings,
   dataFolder,
   documentStore,
-  type GrantedReach,
   type Notice,
   type Notices,
   notices,
-  type PluginDirectory,
   type ProductInfo,
-  pluginDirectory,
   productInfo,
   type SecretKeys,
   secretKeys,
-  type WorkerPartFacts,
 } from './host-services.ts';
 export { type Job, type JobProgress, type JobState, jobFactsSchema, jobSchema, jobStates } from './job.ts';
 export { jobHandlers, jobOperations } from './job-operations.ts';
@@ -111,12 +71,9 @@ export {
   type Journals,
   journals,
 } from './journal.ts';
-export { type KeyKeeper, keyKeeper } from './key-keeper.ts';
 export { lateHandlers } from './late-handlers.ts';
-export { createMask, createMaskSteps, type MaskText, masked } from './mask-secrets.ts';
 export { namedBody, namedObject } from './named-object.ts';
 export { formatTarget, networkTarget } from './network-target.ts';
-export { openWork } from './open-work.ts';
 export {
   type Auth,
   type CallExample,
@@ -133,12 +90,6 @@ export {
   type Schema,
 } from './operation.ts';
 export {
-  type OperationAnswer,
-  type OperationCalls,
-  type OperationRequest,
-  operationCalls,
-} from './operation-calls.ts';
-export {
   type ArrivedRequest,
   type CategoryFacts,
   type Declaration,
@@ -152,7 +103,6 @@ export {
   type ScopeDeclaration,
   type ServiceUser,
   type Setup,
-  type UntypedHandler,
 } from './plugin.ts';
 export { type PollSlot, PollSlots, type PollSlotsOptions } from './poll-slots.ts';
 export { bodyInteger, integer, queryBoolean, queryInteger } from './query.ts';
@@ -160,9 +110,7 @@ export type { Refused } from './refused.ts';
 export { secret } from './secret.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
 export { type ServiceRef, service } from './service.ts';
-export { loaderArguments } from './source-loader.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
 export { type StoredBytes, storedReply } from './stored-reply.ts';
-export { type BuiltFileFacts, type BuiltPage, type WebAnswer, type WebPages, webPages } from './web-pages.ts';
 export { type ExamplesOf, withExamples } from './with-examples.ts';
 export { writtenJson, writtenReply } from './written-reply.ts';

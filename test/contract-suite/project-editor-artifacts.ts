@@ -1,5 +1,5 @@
 import type { FixtureWorld } from '@gatehouse/plugin-kit';
-import { artifactStore } from '@gatehouse/sdk-plugin';
+import { artifactStore } from '@gatehouse/sdk-plugin/internal';
 import { closed, opened } from './editor-inputs.ts';
 import { nobody, openProject } from './worlds.ts';
 

@@ -1,5 +1,5 @@
 import type { FixtureWorld } from '@gatehouse/plugin-kit';
-import { artifactStore } from '@gatehouse/sdk-plugin';
+import { artifactStore } from '@gatehouse/sdk-plugin/internal';
 import { newTask, nobody } from './worlds.ts';
 
 const page = { kind: 'page', name: 'page.html', mediaType: 'text/html' } as const;

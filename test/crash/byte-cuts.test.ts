@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { parseRecord } from '../../packages/store/src/journal-record.ts';
 import { StoreDamagedError } from '../../packages/store/src/store-errors.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { readSeed, sample } from '@gatehouse/test-tiers';
 import { checkout, sourceWithBug } from './planting/plant-bug.ts';
 import type { Planting } from './planting/planting.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Change, ChangeFeed, Changes, ChangesSince, Scope, ServiceUser } from '@gatehouse/sdk-plugin';
+import type { Changes, Scope, ServiceUser } from '@gatehouse/sdk-plugin';
+import type { Change, ChangeFeed, ChangesSince } from '@gatehouse/sdk-plugin/internal';
 import { KindChanges } from './kind-changes.ts';
 
 /** Changes within this time are delivered together, so that a burst wakes a client once. */

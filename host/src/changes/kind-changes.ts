@@ -1,4 +1,5 @@
-import type { Change, Scope } from '@gatehouse/sdk-plugin';
+import type { Scope } from '@gatehouse/sdk-plugin';
+import type { Change } from '@gatehouse/sdk-plugin/internal';
 
 /** Minimum number of kept ids of a kind; the maximum is twice as many. */
 export const keptIds = 500;

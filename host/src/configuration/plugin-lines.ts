@@ -1,4 +1,5 @@
-import { createMask, type Declaration, GatehouseError } from '@gatehouse/sdk-plugin';
+import { type Declaration, GatehouseError } from '@gatehouse/sdk-plugin';
+import { createMask } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import type { Edition } from '../editions/edition.ts';
 import { mergePluginConfig } from '../editions/merge-plugin-config.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { GatehouseError, masked } from '@gatehouse/sdk-plugin';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { masked } from '@gatehouse/sdk-plugin/internal';
 import type { Edition } from '../editions/edition.ts';
 import type { SettingControl } from '../host-operations/host-references.ts';
 import type { SettingView } from '../host-operations/setting-view.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 
 /** Undo steps, run in reverse order when the daemon stops or a start fails. */
 export interface CleanUp {

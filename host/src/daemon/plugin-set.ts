@@ -1,5 +1,6 @@
 import { runningBundle } from '@gatehouse/launcher/running-bundle';
-import type { HostName, PluginDirectory } from '@gatehouse/sdk-plugin';
+import type { HostName } from '@gatehouse/sdk-plugin';
+import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import { createHooks, type Hooks, type OwnedTap } from '../hooks/hooks.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { PluginProcess } from '../plugins/live-plugin.ts';

@@ -3,21 +3,18 @@ import type { MasterKey } from '@gatehouse/master-key/master-key';
 import { openMasterKey } from '@gatehouse/master-key/open-master-key';
 import { keepTickShape } from '@gatehouse/platform/keep-tick-shape';
 import {
-  changeFeed,
   changes as changesRef,
   clock as clockRef,
   type DataFolder,
   dataFolder,
   type HostName,
-  keyKeeper,
   type Notice,
   notices as noticesRef,
   type ProductInfo,
-  pluginDirectory,
   productInfo,
   type ServiceUser,
-  webPages,
 } from '@gatehouse/sdk-plugin';
+import { changeFeed, keyKeeper, pluginDirectory, webPages } from '@gatehouse/sdk-plugin/internal';
 import { ChangeBoard } from '../changes/change-board.ts';
 import { createSettingControl } from '../configuration/setting-control.ts';
 import { openDataFolder } from '../data-folder/data-folder.ts';

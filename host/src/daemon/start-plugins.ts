@@ -1,4 +1,4 @@
-import { authenticator } from '@gatehouse/sdk-plugin';
+import { authenticator } from '@gatehouse/sdk-plugin/internal';
 import { checkAddedPlugin } from '../added-plugins/check-added-plugin.ts';
 import type { Edition } from '../editions/edition.ts';
 import { mergePluginConfig } from '../editions/merge-plugin-config.ts';

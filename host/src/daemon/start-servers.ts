@@ -1,11 +1,5 @@
-import {
-  type Authenticator,
-  authenticator,
-  type DataFolder,
-  type HostName,
-  keyKeeper,
-  operationCalls,
-} from '@gatehouse/sdk-plugin';
+import type { DataFolder, HostName } from '@gatehouse/sdk-plugin';
+import { type Authenticator, authenticator, keyKeeper, operationCalls } from '@gatehouse/sdk-plugin/internal';
 import { removeTornWrites } from '@gatehouse/store/write-file-durably';
 import { createPages } from '../host-operations/pages.ts';
 import { answerPing, ping } from '../host-operations/ping.ts';

@@ -1,4 +1,5 @@
-import { type DaemonSetting, daemonSettings } from '@gatehouse/sdk-plugin';
+import type { DaemonSetting } from '@gatehouse/sdk-plugin';
+import { daemonSettings } from '@gatehouse/sdk-plugin/internal';
 import { readManifest } from '../manifest/read-manifest.ts';
 import type { Settings } from '../settings/settings.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isFileLocked, lockFile } from '@gatehouse/sdk-plugin/file-lock';
+import { isFileLocked, lockFile } from '@gatehouse/sdk-plugin/internal/file-lock';
 
 export interface FolderLock {
   release(): void;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import type { Authenticator, Caller } from '@gatehouse/sdk-plugin';
+import type { Caller } from '@gatehouse/sdk-plugin';
+import type { Authenticator } from '@gatehouse/sdk-plugin/internal';
 import { authenticate } from './authenticate.ts';
 import { soleHeader } from './sole-header.ts';
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type Auth, type Authenticator, type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import { type Auth, type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Authenticator } from '@gatehouse/sdk-plugin/internal';
 import { soleHeader } from './sole-header.ts';
 
 const schemePattern = /^bearer /i;

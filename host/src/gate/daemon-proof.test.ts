@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
-import type { Authenticator } from '@gatehouse/sdk-plugin';
+import type { Authenticator } from '@gatehouse/sdk-plugin/internal';
 import { challengeHeader, challengeOf, proofFor, proofHeader } from './daemon-proof.ts';
 
 const rawKey = 'a-key-of-this-test';

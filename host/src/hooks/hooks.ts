@@ -1,5 +1,5 @@
 import type { ArrivedRequest, FinishedCall, HookTaps } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { AsyncParallelHook, SyncBailHook } from 'tapable';
 
 type ResolveRequest = Parameters<HookTaps['resolveOperation']>[0];

@@ -1,17 +1,14 @@
 import {
-  changeFeed,
   changes,
   clock,
   dataFolder,
   documentStore,
   journals,
   notices,
-  operationCalls,
-  pluginDirectory,
   productInfo,
   secretKeys,
-  webPages,
 } from '@gatehouse/sdk-plugin';
+import { changeFeed, operationCalls, pluginDirectory, webPages } from '@gatehouse/sdk-plugin/internal';
 import {
   addedPlugins,
   noticeList,

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  bodyInteger,
-  dictionary,
-  GatehouseError,
-  operation,
-  queryBoolean,
-  queryInteger,
-} from '@gatehouse/sdk-plugin';
+import { bodyInteger, GatehouseError, operation, queryBoolean, queryInteger } from '@gatehouse/sdk-plugin';
+import { dictionary } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { createInputChecks } from './input-checks.ts';
 

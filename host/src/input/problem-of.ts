@@ -1,5 +1,5 @@
 import type { Schema } from '@gatehouse/sdk-plugin';
-import { nearestNames } from '@gatehouse/sdk-plugin/nearest-names';
+import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 import type * as v from 'valibot';
 import type { InputPlace } from './as-meant.ts';
 import { demandOf } from './demand-of.ts';

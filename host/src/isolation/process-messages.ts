@@ -16,7 +16,7 @@ import {
   isObject,
   isText,
   messageParser,
-} from '@gatehouse/sdk-plugin/message-parser';
+} from '@gatehouse/sdk-plugin/internal/message-parser';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { PluginDescription } from './plugin-description.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 
 const loggerUrl = new URL('./logger.ts', import.meta.url).href;
 

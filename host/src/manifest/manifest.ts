@@ -1,4 +1,5 @@
-import { consoleEntry, contentScopes, daemonSettings, hostNames } from '@gatehouse/sdk-plugin';
+import { contentScopes, hostNames } from '@gatehouse/sdk-plugin';
+import { consoleEntry, daemonSettings } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 const tier = v.picklist([0, 1, 2, 3], 'must be 0, 1, 2 or 3');

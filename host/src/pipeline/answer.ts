@@ -2,12 +2,12 @@ import {
   BytesReply,
   type Envelope,
   type ErrorCode,
-  envelopes,
   errorStatus,
   GatehouseError,
   type Logger,
   type Operation,
 } from '@gatehouse/sdk-plugin';
+import { envelopes } from '@gatehouse/sdk-plugin/internal';
 
 /** An answer. Without a body its status is 204. */
 export interface Answer {

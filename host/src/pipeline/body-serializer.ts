@@ -1,4 +1,4 @@
-import { isShort } from '@gatehouse/sdk-plugin/json-pieces';
+import { isShort } from '@gatehouse/sdk-plugin/internal/json-pieces';
 
 /** Longer texts are not cached, because they cost memory. */
 const maxCachedLength = 65_536;

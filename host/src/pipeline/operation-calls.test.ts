@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import type { OperationRequest } from '@gatehouse/sdk-plugin';
+import type { OperationRequest } from '@gatehouse/sdk-plugin/internal';
 import { createLiveCalls } from './live-calls.ts';
 import { createOperationCalls } from './operation-calls.ts';
 import type { RequestListener } from './pipeline.ts';

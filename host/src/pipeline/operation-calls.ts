@@ -1,12 +1,7 @@
 // See docs/decisions/0242-calls-of-a-call.md
 import type { IncomingMessage } from 'node:http';
-import {
-  GatehouseError,
-  type HostName,
-  type OperationAnswer,
-  type OperationCalls,
-  type OperationRequest,
-} from '@gatehouse/sdk-plugin';
+import { GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
+import type { OperationAnswer, OperationCalls, OperationRequest } from '@gatehouse/sdk-plugin/internal';
 import { apiPrefix } from '../kernel/versions.ts';
 import type { RawRequest } from './exchange.ts';
 import type { RequestListener } from './pipeline.ts';

@@ -1,4 +1,5 @@
-import type { Authenticator, HostName, Logger } from '@gatehouse/sdk-plugin';
+import type { HostName, Logger } from '@gatehouse/sdk-plugin';
+import type { Authenticator } from '@gatehouse/sdk-plugin/internal';
 import type { Hooks } from '../hooks/hooks.ts';
 import type { OperationTable } from '../registry/operation-table.ts';
 import type { Pages } from '../registry/page-table.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
-import type { Authenticator, Caller } from '@gatehouse/sdk-plugin';
+import type { Caller } from '@gatehouse/sdk-plugin';
+import type { Authenticator } from '@gatehouse/sdk-plugin/internal';
 import type { Exchange } from './exchange.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { RequestCall } from './request-call.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { jsonPieces } from '@gatehouse/sdk-plugin/json-pieces';
+import { jsonPieces } from '@gatehouse/sdk-plugin/internal/json-pieces';
 import { streamText } from './stream-text.ts';
 
 /** Serves pieces to one client, and counts the turns of the event loop that others have between them. */

@@ -1,7 +1,7 @@
 /// <reference path="./send-type.d.ts" />
 import type { ServerResponse } from 'node:http';
 import { BytesReply } from '@gatehouse/sdk-plugin';
-import { jsonPieces } from '@gatehouse/sdk-plugin/json-pieces';
+import { jsonPieces } from '@gatehouse/sdk-plugin/internal/json-pieces';
 import send from '@polka/send-type';
 import { preparedOf } from '../registry/prepared-body.ts';
 import type { Answer } from './answer.ts';

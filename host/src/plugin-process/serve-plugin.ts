@@ -1,5 +1,6 @@
 import { brokerConnections } from '@gatehouse/platform/brokered-connect';
-import { type FinishedCall, openWork } from '@gatehouse/sdk-plugin';
+import type { FinishedCall } from '@gatehouse/sdk-plugin';
+import { openWork } from '@gatehouse/sdk-plugin/internal';
 import { createInputChecks } from '../input/input-checks.ts';
 import type { FromPlugin, StartMessage, ToPlugin } from '../isolation/process-messages.ts';
 import { toSentError } from '../isolation/sent-errors.ts';

@@ -1,5 +1,5 @@
 import type { HookName } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { PluginTap } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';
 

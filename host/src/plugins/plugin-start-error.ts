@@ -1,4 +1,4 @@
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { PluginProblem, PluginProblemCode } from '../manifest/read-manifest.ts';
 
 /** Thrown for every failure of a plugin's start. */

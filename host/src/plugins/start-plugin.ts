@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
-import { createMask, type Declaration, type Plugin } from '@gatehouse/sdk-plugin';
+import type { Declaration, Plugin } from '@gatehouse/sdk-plugin';
+import { createMask } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { maskLog } from '../secrets/mask.ts';
 import { secretsOf } from '../secrets/secrets-of.ts';

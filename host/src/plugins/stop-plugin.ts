@@ -1,5 +1,5 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { Stop } from './live-plugin.ts';
 

@@ -1,4 +1,4 @@
-import { nearestNames } from '@gatehouse/sdk-plugin/nearest-names';
+import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 import { apiPrefix } from '../kernel/versions.ts';
 import type { TableEntry } from './operation-table.ts';
 

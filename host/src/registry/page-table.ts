@@ -5,9 +5,8 @@ import {
   type LiveOperation,
   operation,
   type ServiceUser,
-  type WebAnswer,
-  type WebPages,
 } from '@gatehouse/sdk-plugin';
+import type { WebAnswer, WebPages } from '@gatehouse/sdk-plugin/internal';
 import { createInputChecks } from '../input/input-checks.ts';
 import { answerWithFile } from '../static-files/answer-with-file.ts';
 import type { BuiltFile } from '../static-files/built-file.ts';

@@ -1,4 +1,4 @@
-import { masked } from '@gatehouse/sdk-plugin';
+import { masked } from '@gatehouse/sdk-plugin/internal';
 
 /** Masks settings that the JSON Schema of a manifest marks as `writeOnly`. */
 export function maskSettings(schema: unknown, settings: unknown): unknown {

@@ -1,4 +1,5 @@
-import { createMask, type Logger, type MaskText, masked } from '@gatehouse/sdk-plugin';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import { createMask, type MaskText, masked } from '@gatehouse/sdk-plugin/internal';
 
 /** A log that masks secrets in messages and fields. */
 export function maskLog(log: Logger, secrets: readonly string[]): Logger {

@@ -1,6 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { BuiltPage } from '@gatehouse/sdk-plugin';
+import type { BuiltPage } from '@gatehouse/sdk-plugin/internal';
 import { type BuiltFile, codings, type StoredForm } from './built-file.ts';
 import { mediaTypes } from './media-types.ts';
 import { toStoredForm } from './read-stored-form.ts';

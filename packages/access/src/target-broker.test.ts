@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { allowsAll, openTargetBroker, type TargetBroker, targetPatterns } from './target-broker.ts';
 
 const run = promisify(execFile);

@@ -123,8 +123,8 @@ function readJson(root, path) {
  * @param {string} door
  */
 function isShared(folder, door) {
-  if (folder === 'packages/sdk-actions') return true;
-  return folder === 'sdk-plugin' ? door === '.' : door === './api';
+  if (folder === 'packages/sdk-actions') return !door.startsWith('./internal/');
+  return folder === 'sdk-plugin' ? door === '.' || door === './internal' : door === './api';
 }
 
 /**

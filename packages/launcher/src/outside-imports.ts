@@ -7,7 +7,8 @@ import * as v from 'valibot';
 import type { RunningBundle } from './running-bundle.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const sharedNames = /^(valibot|@gatehouse\/(sdk-plugin|sdk-actions(\/[a-z]+)?|plugin-[a-z0-9-]+\/api))$/;
+const sharedNames =
+  /^(valibot|@gatehouse\/(sdk-plugin(\/internal)?|sdk-actions(\/[a-z]+)?|plugin-[a-z0-9-]+\/api))$/;
 /** Tests run where the sources are, so they may import whole plugins and the test kit as well. */
 const namesForTests = /^(valibot|@gatehouse\/(sdk-(plugin|actions)|plugin-[a-z0-9-]+)(\/[a-z]+)?)$/;
 const isOurQuestion = Symbol('asked by this plugin');

@@ -1,11 +1,5 @@
-import {
-  contentCauseSchema,
-  type ErrorCode,
-  envelopes,
-  errorStatus,
-  type HostName,
-  type LiveOperation,
-} from '@gatehouse/sdk-plugin';
+import { type ErrorCode, errorStatus, type HostName, type LiveOperation } from '@gatehouse/sdk-plugin';
+import { contentCauseSchema, envelopes } from '@gatehouse/sdk-plugin/internal';
 import { errorParts, meanings, reference, texts } from './error-parts.ts';
 import type { Components, JsonSchema, Reference, ResponseObject } from './openapi-document.ts';
 import { toWireSchema } from './to-wire-schema.ts';

@@ -1,11 +1,11 @@
 import {
   bytesReply,
   type Envelope,
-  envelopes,
   type LiveOperation,
   type Operation,
   type Schema,
 } from '@gatehouse/sdk-plugin';
+import { envelopes } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { parametersOf } from './describe-parameters.ts';
 import type { DescribedEntry } from './described-table.ts';

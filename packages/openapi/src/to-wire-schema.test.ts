@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyInteger, dictionary, queryBoolean, queryInteger, type Schema } from '@gatehouse/sdk-plugin';
+import { bodyInteger, queryBoolean, queryInteger, type Schema } from '@gatehouse/sdk-plugin';
+import { dictionary } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { toWireSchema } from './to-wire-schema.ts';
 

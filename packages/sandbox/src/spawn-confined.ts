@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import type { Confinement } from './confinement.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { processEnvironment } from './process-environment.ts';

@@ -3,29 +3,10 @@ export { type ActionCatalog, catalog } from './catalog-service.ts';
 export { type Channel, channel } from './channels/channel.ts';
 export { type Channels, channels } from './channels/channels-service.ts';
 export {
-  type KnownLocator,
-  type LocatorProposal,
-  type LocatorReport,
-  proposeLocator,
-  recallLocator,
-  reportLocators,
-} from './channels/locator-channels.ts';
-export {
-  type ProxyRule,
-  type ReleaseProxy,
-  releaseProxy,
-  type TakenProxy,
-  type TakeProxy,
-  takeProxy,
-} from './channels/proxy-channels.ts';
-export { type RunEnds, runEnds } from './channels/run-ends-service.ts';
-export { ariaRoles } from './declaration/aria-roles.ts';
-export {
   type ActionVariant,
   action,
   type Binding,
   type BindingField,
-  branchNames,
   type Category,
   category,
   type OwnBranchNames,
@@ -34,7 +15,7 @@ export {
   type ScopeCondition,
   type VariantParameters,
 } from './declaration/category.ts';
-export { elementBindings, elementFinders, elementScopes, field } from './declaration/element-finders.ts';
+export { elementBindings, elementFinders, field } from './declaration/element-finders.ts';
 export { elementParameters, waitParameters } from './declaration/element-parameters.ts';
 export { numberField, requiredField, textField, wholeField, yesField } from './declaration/finder-fields.ts';
 export {
@@ -49,7 +30,6 @@ export {
   openSchema,
   type Parameter,
   type ParameterKind,
-  parameterKinds,
   regex,
   seconds,
   tableName,
@@ -60,11 +40,10 @@ export {
   yesNo,
 } from './declaration/parameter.ts';
 export { rowsParameters, rowsResults } from './declaration/rows-parameters.ts';
-export { type ActionNames, declaredNames } from './declared-names.ts';
 export type { LogLevel, LogLine, RunInfo } from './run/run-info.ts';
 export type { RunErrorCode, RunOutcome, RunValues } from './run/run-outcome.ts';
-export { parseTraceparent, spanIds, traceparentOf } from './run/span-ids.ts';
-export type { SpanParent, SpanTrace } from './run/span-trace.ts';
+export { traceparentOf } from './run/span-ids.ts';
+export type { SpanTrace } from './run/span-trace.ts';
 export { addLines, addRows } from './worker-part/add-to-data.ts';
 export type { CommandContext, CommandHandler, CommandHandlerOf } from './worker-part/command-handler.ts';
 export type { EvidenceCapture, EvidencePart } from './worker-part/evidence.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { numbersOf, openEntries } from './fixtures/journal-kit.ts';
 import { createRandom } from './fixtures/seeded-changes.ts';
 import { testSeals } from './fixtures/test-seals.ts';

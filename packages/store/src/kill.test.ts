@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { openDocumentStore } from './document-store.ts';
 import { applyChange, createRandom, type Note, notesOf, seededChanges } from './fixtures/seeded-changes.ts';
 import { testSeals } from './fixtures/test-seals.ts';

@@ -1,4 +1,5 @@
-import { catalog, channels, runEnds } from '@gatehouse/sdk-actions';
+import { catalog, channels } from '@gatehouse/sdk-actions';
+import { runEnds } from '@gatehouse/sdk-actions/internal';
 import { declarePlugin, documentStore, secretKeys } from '@gatehouse/sdk-plugin';
 import { captchaCategory } from './categories/captcha-category.ts';
 import { databaseCategory } from './categories/database-category.ts';

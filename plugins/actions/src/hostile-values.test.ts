@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { shortenTimeBound } from '@gatehouse/sdk-actions/testing';
+import { shortenTimeBound } from '@gatehouse/sdk-actions/internal/testing';
 import { runAction } from './testing/run-action.ts';
 import { closeServers, sendForEver, serveEndless, serveHttp, serveSilence } from './testing/test-servers.ts';
 import { testSharedData } from './testing/test-shared-data.ts';

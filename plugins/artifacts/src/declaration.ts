@@ -1,5 +1,4 @@
 import {
-  artifactStore,
   changeable,
   clock,
   dataFolder,
@@ -7,6 +6,7 @@ import {
   documentStore,
   secretKeys,
 } from '@gatehouse/sdk-plugin';
+import { artifactStore } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 const limit = (fallback: number, max: number, description: string) =>

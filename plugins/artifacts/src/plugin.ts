@@ -1,4 +1,5 @@
-import { artifactStore, type Clock, type Env } from '@gatehouse/sdk-plugin';
+import type { Clock, Env } from '@gatehouse/sdk-plugin';
+import { artifactStore } from '@gatehouse/sdk-plugin/internal';
 import { declaration } from './declaration.ts';
 import { ArtifactFiles } from './files/artifact-files.ts';
 import type { StoredArtifact } from './index/stored-artifact.ts';

@@ -1,15 +1,13 @@
 import {
-  authenticator,
   clock,
   dataFolder,
   declarePlugin,
   documentStore,
   journals,
-  keyKeeper,
-  pluginDirectory,
   productInfo,
   withExamples,
 } from '@gatehouse/sdk-plugin';
+import { authenticator, keyKeeper, pluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import { auditOperations } from './declaration/audit-operations.ts';
 import { confirmationsOperations } from './declaration/confirmations-operations.ts';
 import { consoleOperations } from './declaration/console-operations.ts';

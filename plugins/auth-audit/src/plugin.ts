@@ -1,4 +1,4 @@
-import { authenticator, keyKeeper } from '@gatehouse/sdk-plugin';
+import { authenticator, keyKeeper } from '@gatehouse/sdk-plugin/internal';
 import type { CallRecord } from './audit/call-record.ts';
 import { createAuditTap } from './audit/create-audit-tap.ts';
 import { createExecutionJournal, type NoteRecord } from './audit/create-execution-journal.ts';

@@ -1,12 +1,6 @@
 import { callWaits } from '@gatehouse/plugin-sessions/api';
-import {
-  changeFeed,
-  declarePlugin,
-  described,
-  namedObject,
-  operation,
-  queryInteger,
-} from '@gatehouse/sdk-plugin';
+import { declarePlugin, described, namedObject, operation, queryInteger } from '@gatehouse/sdk-plugin';
+import { changeFeed } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 const change = namedObject('Change', 'A thing that changed.', {

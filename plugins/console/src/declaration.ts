@@ -1,17 +1,13 @@
+import { declarePlugin, described, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
 import {
   consoleEditor,
   consoleForm,
   consolePanel,
   consoleTable,
   consoleTile,
-  declarePlugin,
-  described,
-  integer,
-  namedObject,
-  operation,
   pluginDirectory,
   webPages,
-} from '@gatehouse/sdk-plugin';
+} from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 const maxDrawing = 4 * 1024 * 1024;

@@ -1,5 +1,5 @@
 // See docs/decisions/0211-failure-pages-drawn.md
-import type { WebAnswer } from '@gatehouse/sdk-plugin';
+import type { WebAnswer } from '@gatehouse/sdk-plugin/internal';
 
 /** No script, no address, no form; an opaque origin, also where it is opened outside of the console. */
 const policy = [

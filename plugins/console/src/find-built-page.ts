@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BuiltPage } from '@gatehouse/sdk-plugin';
+import type { BuiltPage } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 /** `build-page.mjs` writes it. */

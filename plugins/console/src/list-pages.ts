@@ -1,4 +1,5 @@
-import type { ConsoleEntry, HostName, PluginDirectory } from '@gatehouse/sdk-plugin';
+import type { ConsoleEntry, HostName } from '@gatehouse/sdk-plugin';
+import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { Callable, PluginPage } from './declaration.ts';
 
 /** The pages of the live plugins in the console, with the operations that they call. */

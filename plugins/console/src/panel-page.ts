@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import type { WebAnswer } from '@gatehouse/sdk-plugin';
+import type { WebAnswer } from '@gatehouse/sdk-plugin/internal';
 
 const maxBytes = 1024 * 1024;
 /** Windows has neither. */

@@ -1,4 +1,5 @@
-import { declarePlugin, operationCalls, pluginDirectory, productInfo, webPages } from '@gatehouse/sdk-plugin';
+import { declarePlugin, productInfo } from '@gatehouse/sdk-plugin';
+import { operationCalls, pluginDirectory, webPages } from '@gatehouse/sdk-plugin/internal';
 
 export const declaration = declarePlugin({
   id: 'mcp',

@@ -1,4 +1,4 @@
-import { isNullOr, isNumber, isObject, messageParser } from '@gatehouse/sdk-plugin/message-parser';
+import { isNullOr, isNumber, isObject, messageParser } from '@gatehouse/sdk-plugin/internal/message-parser';
 import * as v from 'valibot';
 
 /*

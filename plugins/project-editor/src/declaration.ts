@@ -11,7 +11,6 @@ import {
 import { callWaits } from '@gatehouse/plugin-sessions/api';
 import { catalog } from '@gatehouse/sdk-actions';
 import {
-  artifactStore,
   changes,
   clock,
   dataFolder,
@@ -20,6 +19,7 @@ import {
   productInfo,
   withExamples,
 } from '@gatehouse/sdk-plugin';
+import { artifactStore } from '@gatehouse/sdk-plugin/internal';
 import { actionsOperations } from './declaration/action-operations.ts';
 import { approvalOperations } from './declaration/approval-operations.ts';
 import { artifactsOperations } from './declaration/artifact-operations.ts';

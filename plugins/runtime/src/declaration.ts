@@ -1,4 +1,5 @@
-import { catalog, channels, runEnds } from '@gatehouse/sdk-actions';
+import { catalog, channels } from '@gatehouse/sdk-actions';
+import { runEnds } from '@gatehouse/sdk-actions/internal';
 import {
   changeable,
   clock,
@@ -6,10 +7,10 @@ import {
   declarePlugin,
   documentStore,
   notices,
-  pluginDirectory,
   productInfo,
   secretKeys,
 } from '@gatehouse/sdk-plugin';
+import { pluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { approvals } from './approval/approvals.ts';
 import { projectContents } from './content/project-contents.ts';

@@ -1,4 +1,5 @@
-import { channels, runEnds } from '@gatehouse/sdk-actions';
+import { channels } from '@gatehouse/sdk-actions';
+import { runEnds } from '@gatehouse/sdk-actions/internal';
 import { createSecretBox } from '@gatehouse/sdk-plugin';
 import { approvals } from './approval/approvals.ts';
 import { createApprovals } from './approval/create-approvals.ts';

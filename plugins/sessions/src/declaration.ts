@@ -1,15 +1,7 @@
 import { executionJournal } from '@gatehouse/plugin-auth-audit/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
-import {
-  authenticator,
-  changeable,
-  changes,
-  clock,
-  declarePlugin,
-  productInfo,
-  webPages,
-  withExamples,
-} from '@gatehouse/sdk-plugin';
+import { changeable, changes, clock, declarePlugin, productInfo, withExamples } from '@gatehouse/sdk-plugin';
+import { authenticator, webPages } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { callWaits } from './call-waits.ts';
 import { examples } from './declaration/examples.ts';

@@ -9,18 +9,18 @@ import {
   workers,
 } from '@gatehouse/plugin-runtime/api';
 import { callWaits, sessionWindows } from '@gatehouse/plugin-sessions/api';
-import { channels, runEnds } from '@gatehouse/sdk-actions';
+import { channels } from '@gatehouse/sdk-actions';
+import { runEnds } from '@gatehouse/sdk-actions/internal';
 import {
-  artifactStore,
   changeable,
   changes,
   clock,
   dataFolder,
   declarePlugin,
   documentStore,
-  webPages,
   withExamples,
 } from '@gatehouse/sdk-plugin';
+import { artifactStore, webPages } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { artifactsOperations } from './declaration/artifact-operations.ts';
 import { examples } from './declaration/examples.ts';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readApiOfFolder } from '@gatehouse/plugin-kit/read-api';
-import { syncManifest } from '@gatehouse/plugin-kit/sync-manifest';
-import { type PluginKind, pluginKinds, writePlugin } from '@gatehouse/plugin-kit/write-plugin';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { readApiOfFolder } from '@gatehouse/plugin-kit/internal/read-api';
+import { syncManifest } from '@gatehouse/plugin-kit/internal/sync-manifest';
+import { type PluginKind, pluginKinds, writePlugin } from '@gatehouse/plugin-kit/internal/write-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { type Command, Option } from 'commander';
 import { ownCommand } from '../own-command.ts';
 

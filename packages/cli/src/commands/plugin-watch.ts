@@ -1,7 +1,7 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
-import { syncManifest } from '@gatehouse/plugin-kit/sync-manifest';
+import { syncManifest } from '@gatehouse/plugin-kit/internal/sync-manifest';
 import type { Command } from 'commander';
 import { type CommonFlags, newCommand } from '../new-command.ts';
 import { switchPlugin } from './plugin-switches.ts';

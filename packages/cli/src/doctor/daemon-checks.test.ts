@@ -10,7 +10,7 @@ import { type FolderLock, lockFolder } from '@gatehouse/host/data-folder/folder-
 import { proofFor } from '@gatehouse/host/gate/daemon-proof';
 import { createLogger } from '@gatehouse/host/kernel/logger';
 import { startLocalServer } from '@gatehouse/host/local-socket/start-local-server';
-import type { Authenticator } from '@gatehouse/sdk-plugin';
+import type { Authenticator } from '@gatehouse/sdk-plugin/internal';
 import { checkCliFile } from './check-cli-file.ts';
 import { checkLock } from './check-lock.ts';
 import { checkPorts } from './check-ports.ts';

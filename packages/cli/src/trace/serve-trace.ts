@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { readTrace, type UnpackedTrace } from '@gatehouse/sdk-plugin/read-trace';
+import { readTrace, type UnpackedTrace } from '@gatehouse/sdk-plugin/internal/read-trace';
 import { pageHeaders, tracePage } from './trace-page.ts';
 
 export interface ServedTrace {

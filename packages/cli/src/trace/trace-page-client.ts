@@ -1,5 +1,5 @@
 // Runs in the page of a trace, beside the functions that draw it.
-import { showTrace } from '@gatehouse/sdk-plugin/draw-trace';
+import { showTrace } from '@gatehouse/sdk-plugin/internal/draw-trace';
 
 export async function startPage(): Promise<void> {
   const [list, detail] = [document.getElementById('actions'), document.getElementById('detail')];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import * as drawing from '@gatehouse/sdk-plugin/draw-trace';
-import { traceStyle as style } from '@gatehouse/sdk-plugin/trace-style';
+import * as drawing from '@gatehouse/sdk-plugin/internal/draw-trace';
+import { traceStyle as style } from '@gatehouse/sdk-plugin/internal/trace-style';
 import * as client from './trace-page-client.ts';
 
 /** The functions call each other by their current names; the TypeScript loader wraps functions by `__name`. */

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { traceEntry, type UnpackedTrace } from '@gatehouse/sdk-plugin/read-trace';
+import { traceEntry, type UnpackedTrace } from '@gatehouse/sdk-plugin/internal/read-trace';
 import { fromBufferPromise } from 'yauzl';
 
 const maxFileBytes = 256 * 2 ** 20;

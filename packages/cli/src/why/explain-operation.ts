@@ -2,7 +2,7 @@ import type { CliFile } from '@gatehouse/host/daemon/cli-file';
 import { readSwitchFile } from '@gatehouse/host/daemon/switch-file';
 import type { Edition } from '@gatehouse/host/editions/edition';
 import type { HostName, Notice } from '@gatehouse/sdk-plugin';
-import { nearestNames } from '@gatehouse/sdk-plugin/nearest-names';
+import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 import { type DaemonView, servedFacts, viewDaemon, withServedState } from './daemon-view.ts';
 import { type KeyRights, keyProblems, readKeyRights } from './key-rights.ts';
 import { type OperationFacts, readInstalledOperations } from './operation-facts.ts';

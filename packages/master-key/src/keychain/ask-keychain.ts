@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import type { KeychainAnswer, KeychainRequest } from './messages.ts';
 
 /** The variables by which the process finds the session of the person and the display of its unlock dialog. */

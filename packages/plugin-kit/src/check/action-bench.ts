@@ -3,7 +3,7 @@ import { documentOf } from '@gatehouse/plugin-runtime/testing';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Branch, ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { contentScopes } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { ActionCall } from '../contract-suite/action-fixtures.ts';
 import type { TestHost } from '../test-host/test-host.ts';
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Declaration, loaderArguments } from '@gatehouse/sdk-plugin';
+import type { Declaration } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { readmeFindings } from './readme-findings.ts';
 

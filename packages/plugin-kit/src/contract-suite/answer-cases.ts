@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { bytesReply, type CallExample, type ErrorCode, envelopes, errorStatus } from '@gatehouse/sdk-plugin';
+import { bytesReply, type CallExample, type ErrorCode, errorStatus } from '@gatehouse/sdk-plugin';
+import { envelopes } from '@gatehouse/sdk-plugin/internal';
 import type { CallResult } from '../test-host/call-types.ts';
 import { replyProblem } from '../test-host/check-reply.ts';
 import { expectRecords, recordsOf } from './audit-cases.ts';

@@ -1,4 +1,5 @@
-import type { Authenticator, Caller } from '@gatehouse/sdk-plugin';
+import type { Caller } from '@gatehouse/sdk-plugin';
+import type { Authenticator } from '@gatehouse/sdk-plugin/internal';
 import type { Key } from './call-types.ts';
 
 /** Keys that are created when a test uses them. */

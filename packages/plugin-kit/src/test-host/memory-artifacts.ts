@@ -5,7 +5,7 @@ import type {
   ArtifactOwner,
   ArtifactRange,
   ArtifactStore,
-} from '@gatehouse/sdk-plugin';
+} from '@gatehouse/sdk-plugin/internal';
 
 interface Held {
   readonly artifact: Artifact;

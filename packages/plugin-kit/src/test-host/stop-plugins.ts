@@ -1,5 +1,5 @@
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 
 type Stop = () => void | Promise<void>;
 

@@ -23,7 +23,6 @@ import { createPageTable, type PageTable } from '@gatehouse/host/registry/page-t
 import {
   type AppendJournal,
   type Clock,
-  changeFeed,
   changes as changesRef,
   clock as clockRef,
   type DataFolder,
@@ -34,14 +33,12 @@ import {
   type Journals,
   journals,
   notices,
-  operationCalls,
-  pluginDirectory,
   productInfo,
   type SecretKeys,
   type ServiceRef,
   secretKeys,
-  webPages,
 } from '@gatehouse/sdk-plugin';
+import { changeFeed, operationCalls, pluginDirectory, webPages } from '@gatehouse/sdk-plugin/internal';
 import { openAppendJournals, openDocumentStore } from '@gatehouse/store';
 
 export type Fake = readonly [ref: ServiceRef<unknown>, implementation: unknown];

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 
 const noProc = ['--dev-bind', '/', '/', '--tmpfs', '/proc'];
 const skip = existsSync('/usr/bin/bwrap') ? false : 'only bubblewrap takes /proc away';

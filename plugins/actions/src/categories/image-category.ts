@@ -5,7 +5,6 @@ import {
   elementBindings,
   elementFinders,
   elementParameters,
-  elementScopes,
   filePath,
   integer,
   oneOf,
@@ -13,6 +12,7 @@ import {
   text,
   yesNo,
 } from '@gatehouse/sdk-actions';
+import { elementScopes } from '@gatehouse/sdk-actions/internal';
 
 const source = filePath(
   'The picture, as PNG, JPEG or WebP; a relative path starts at the folder of the project',

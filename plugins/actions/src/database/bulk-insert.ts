@@ -1,5 +1,5 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import type { ColumnTypes } from '@gatehouse/sdk-actions/columns';
+import type { ColumnTypes } from '@gatehouse/sdk-actions/internal/columns';
 import type { OpenDatabase, Provider, SqlValue } from './database-connection.ts';
 import { sqlValue } from './sql-value.ts';
 

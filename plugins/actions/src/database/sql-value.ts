@@ -1,5 +1,5 @@
-import { momentOf, numberOf } from '@gatehouse/sdk-actions/columns';
 import type { CellType } from '@gatehouse/sdk-actions/document';
+import { momentOf, numberOf } from '@gatehouse/sdk-actions/internal/columns';
 import type { Provider, SqlValue } from './database-connection.ts';
 
 /** The value of a typed cell for a database; an empty cell has none. */

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { shortenTimeBound } from '@gatehouse/sdk-actions/testing';
+import { shortenTimeBound } from '@gatehouse/sdk-actions/internal/testing';
 import { SMTPServer } from 'smtp-server';
 import { type Letter, type PostOffice, postOfficeMissing, startPostOffice } from '../testing/post-office.ts';
 import { stopPrograms } from '../testing/programs.ts';

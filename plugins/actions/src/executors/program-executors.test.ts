@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { processesNamed } from '../program/processes-named.ts';
 import { runAction } from '../testing/run-action.ts';
 import { standardExecutors } from './standard-executors.ts';

@@ -1,4 +1,5 @@
-import { ActionError, defineExecutors, releaseProxy, takeProxy } from '@gatehouse/sdk-actions';
+import { ActionError, defineExecutors } from '@gatehouse/sdk-actions';
+import { releaseProxy, takeProxy } from '@gatehouse/sdk-actions/internal';
 import { proxyCategory } from '../categories/proxy-category.ts';
 import { readBodyText } from '../http/response-body.ts';
 import { parseAddress, sendRequest } from '../http/send-request.ts';

@@ -1,4 +1,4 @@
-import { numberOf } from '@gatehouse/sdk-actions/columns';
+import { numberOf } from '@gatehouse/sdk-actions/internal/columns';
 
 /** A value in an expression. Variables are texts. */
 export type Value = string | number | boolean;

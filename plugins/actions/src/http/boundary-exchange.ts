@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ActionError } from '@gatehouse/sdk-actions';
-import type { NetworkBoundary } from '@gatehouse/sdk-actions/boundary';
+import type { NetworkBoundary } from '@gatehouse/sdk-actions/internal/boundary';
 import type { RequestBody } from './request-body.ts';
 
 interface SentRequest {

@@ -4,7 +4,7 @@ import { request as secureRequest } from 'node:https';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ActionError, type UsageMeter } from '@gatehouse/sdk-actions';
-import { networkBoundary } from '@gatehouse/sdk-actions/boundary';
+import { networkBoundary } from '@gatehouse/sdk-actions/internal/boundary';
 import { type ProxyAddress, proxyAuthorization } from '@gatehouse/sdk-actions/proxy';
 import { certificateProblem } from '../net/certificate-problem.ts';
 import { reasonOf } from '../net/reason-of.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as later } from 'node:timers/promises';
 import { type EvidenceCapture, runResource } from '@gatehouse/sdk-actions';
-import { hideCredentials, hideHeaders } from '@gatehouse/sdk-plugin';
+import { hideCredentials, hideHeaders } from '@gatehouse/sdk-plugin/internal';
 import type { RequestBody } from './request-body.ts';
 import type { FinalAnswer, HttpRequest } from './send-request.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { CallsUntilEnd } from '@gatehouse/sdk-plugin/calls-until-end';
+import { CallsUntilEnd } from '@gatehouse/sdk-plugin/internal/calls-until-end';
 import * as v from 'valibot';
 
 /** Files of the data of a language. */

@@ -1,5 +1,5 @@
-import { orderOf } from '@gatehouse/sdk-actions/columns';
 import type { CellType } from '@gatehouse/sdk-actions/document';
+import { orderOf } from '@gatehouse/sdk-actions/internal/columns';
 
 export interface SortKey {
   /** One for each entry. */

@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type TLSSocket, connect as tlsConnect } from 'node:tls';
 import { ActionError } from '@gatehouse/sdk-actions';
-import { assertOutside } from '@gatehouse/sdk-actions/boundary';
+import { assertOutside } from '@gatehouse/sdk-actions/internal/boundary';
 import { openTunnel, type ProxyAddress } from '@gatehouse/sdk-actions/proxy';
 import { reasonOf } from './reason-of.ts';
 import type { TlsTrust } from './tls-trust.ts';

@@ -5,8 +5,8 @@ import {
   type CertificateFiles,
   type CertificateParameters,
   readCertificateFiles,
-} from '@gatehouse/sdk-actions/certificates';
-import { defaultAuthorities } from '@gatehouse/sdk-actions/tls';
+} from '@gatehouse/sdk-actions/internal/certificates';
+import { defaultAuthorities } from '@gatehouse/sdk-actions/internal/tls';
 
 /** The certificates of a TLS connection. */
 export interface TlsTrust {

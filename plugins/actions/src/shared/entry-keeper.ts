@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { RunEnds, RunInfo } from '@gatehouse/sdk-actions';
+import type { RunInfo } from '@gatehouse/sdk-actions';
+import type { RunEnds } from '@gatehouse/sdk-actions/internal';
 import type { Collection, DocumentStore, Logger } from '@gatehouse/sdk-plugin';
 import type { FileCommit } from '../taken/replace-bound-file.ts';
 import { type ChangeRecord, commitWith } from './commit-file.ts';

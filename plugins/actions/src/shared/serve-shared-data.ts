@@ -1,4 +1,5 @@
-import type { Channels, RunEnds } from '@gatehouse/sdk-actions';
+import type { Channels } from '@gatehouse/sdk-actions';
+import type { RunEnds } from '@gatehouse/sdk-actions/internal';
 import type { DocumentStore, Logger } from '@gatehouse/sdk-plugin';
 import { appendWith, commitWith } from './commit-file.ts';
 import { EntryKeeper } from './entry-keeper.ts';

@@ -1,4 +1,4 @@
-import { PriorityQueue } from '@gatehouse/sdk-plugin/priority-queue';
+import { PriorityQueue } from '@gatehouse/sdk-plugin/internal/priority-queue';
 
 interface QueueOfItems {
   /** Items that can be reserved, by age. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { startAdbServer, withoutAdb } from '@gatehouse/test/android-simulator';
 import { readServerVersion } from '../adb/server-services.ts';
 import {

@@ -1,5 +1,5 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { DeviceRegistry } from '../daemon/device-registry.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { access, type FileHandle, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ArtifactRange } from '@gatehouse/sdk-plugin';
+import type { ArtifactRange } from '@gatehouse/sdk-plugin/internal';
 import { chunkBytes, openChunk, sealChunk, sealedPlace } from './sealed-chunks.ts';
 import { type Source, splitChunks } from './split-chunks.ts';
 

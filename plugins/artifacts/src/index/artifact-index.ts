@@ -1,4 +1,4 @@
-import type { ArtifactGroup } from '@gatehouse/sdk-plugin';
+import type { ArtifactGroup } from '@gatehouse/sdk-plugin/internal';
 import { groupKey, wholeOf } from './owner-keys.ts';
 import type { StoredArtifact } from './stored-artifact.ts';
 

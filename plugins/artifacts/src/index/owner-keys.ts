@@ -1,4 +1,4 @@
-import type { ArtifactGroup, ArtifactOwner } from '@gatehouse/sdk-plugin';
+import type { ArtifactGroup, ArtifactOwner } from '@gatehouse/sdk-plugin/internal';
 
 /** Ids may hold any character, so that only JSON keeps their parts apart. */
 export function groupKey(group: ArtifactGroup): string {

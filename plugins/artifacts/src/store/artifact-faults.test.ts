@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { rounds } from '@gatehouse/test-tiers';
 import { runOnSmallDisk } from '../../../../packages/store/src/fixtures/run-on-small-disk.ts';
 import { openTestStore, textOf, tryOf } from '../fixtures/open-test-store.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactFacts } from '@gatehouse/sdk-plugin';
+import type { ArtifactFacts } from '@gatehouse/sdk-plugin/internal';
 
 const maxNameLength = 120;
 const unknownType = 'application/octet-stream';

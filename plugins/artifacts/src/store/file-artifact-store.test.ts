@@ -5,7 +5,8 @@ import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import type { Artifact, ArtifactKind, ArtifactOwner } from '@gatehouse/sdk-plugin';
+import type { ArtifactKind } from '@gatehouse/sdk-plugin';
+import type { Artifact, ArtifactOwner } from '@gatehouse/sdk-plugin/internal';
 import { openTestStore, type TestStore, textOf, tryOf } from '../fixtures/open-test-store.ts';
 import type { Limits } from '../index/artifact-index.ts';
 

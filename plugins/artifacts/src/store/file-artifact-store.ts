@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock, Collection, Logger } from '@gatehouse/sdk-plugin';
 import type {
   Artifact,
   ArtifactFacts,
@@ -9,10 +10,7 @@ import type {
   ArtifactQuery,
   ArtifactRange,
   ArtifactStore,
-  Clock,
-  Collection,
-  Logger,
-} from '@gatehouse/sdk-plugin';
+} from '@gatehouse/sdk-plugin/internal';
 import { type ArtifactFiles, FileTooLargeError } from '../files/artifact-files.ts';
 import type { Source } from '../files/split-chunks.ts';
 import { ArtifactIndex, type Limits } from '../index/artifact-index.ts';

@@ -1,11 +1,6 @@
 // See docs/decisions/0161-log-in-of-pages.md
-import {
-  type Caller,
-  type Clock,
-  GatehouseError,
-  type HostName,
-  type PluginDirectory,
-} from '@gatehouse/sdk-plugin';
+import { type Caller, type Clock, GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
+import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { ExecutionJournal } from '../execution-journal.ts';
 import type { IssuedKey, KeyStore } from '../keys/key-store.ts';
 import type { KeyFacts } from '../keys/stored-api-key.ts';

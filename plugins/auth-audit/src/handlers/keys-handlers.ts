@@ -1,5 +1,6 @@
-import type { Caller, Clock, Handlers, PluginDirectory } from '@gatehouse/sdk-plugin';
+import type { Caller, Clock, Handlers } from '@gatehouse/sdk-plugin';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { UnrecordedGrants } from '../audit/unrecorded-grants.ts';
 import type { keysOperations } from '../declaration/keys-operations.ts';
 import { assertGrantable } from '../keys/assert-grantable.ts';

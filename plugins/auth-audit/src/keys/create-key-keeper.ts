@@ -1,4 +1,4 @@
-import type { KeyKeeper, PluginDirectory } from '@gatehouse/sdk-plugin';
+import type { KeyKeeper, PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { ExecutionJournal } from '../execution-journal.ts';
 import type { KeyStore } from './key-store.ts';
 import type { StoredKey } from './stored-api-key.ts';

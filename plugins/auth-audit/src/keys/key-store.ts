@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Authenticator, Caller, Clock, Logger, PluginDirectory } from '@gatehouse/sdk-plugin';
+import type { Caller, Clock, Logger } from '@gatehouse/sdk-plugin';
+import type { Authenticator, PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { KeyRecords } from './keep-system-keys-in-memory.ts';
 import { KeyProofs } from './key-proofs.ts';
 import { KeyUsage, type Uses, withUses } from './key-usage.ts';

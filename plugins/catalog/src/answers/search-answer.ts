@@ -1,4 +1,5 @@
-import { branchNames, type Parameter } from '@gatehouse/sdk-actions';
+import type { Parameter } from '@gatehouse/sdk-actions';
+import { branchNames } from '@gatehouse/sdk-actions/internal';
 import type * as v from 'valibot';
 import type { hitSchema, searchAnswerSchema, shortParameterSchema } from '../declaration/search-schemas.ts';
 import { toParameterAnswer } from './catalog-answers.ts';

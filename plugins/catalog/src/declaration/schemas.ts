@@ -1,4 +1,4 @@
-import { parameterKinds } from '@gatehouse/sdk-actions';
+import { parameterKinds } from '@gatehouse/sdk-actions/internal';
 import { described, namedObject } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 

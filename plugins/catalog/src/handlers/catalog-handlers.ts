@@ -1,4 +1,5 @@
-import { type ActionCatalog, type ActionNames, declaredNames } from '@gatehouse/sdk-actions';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import { type ActionNames, declaredNames } from '@gatehouse/sdk-actions/internal';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import {
   toBindingAnswer,

@@ -1,4 +1,5 @@
-import { type ActionCatalog, type ActionNames, declaredNames } from '@gatehouse/sdk-actions';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
+import { type ActionNames, declaredNames } from '@gatehouse/sdk-actions/internal';
 import type { Match } from '../answers/match.ts';
 import type { SearchRequest } from './catalog-search.ts';
 

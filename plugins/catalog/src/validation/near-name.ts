@@ -1,4 +1,4 @@
-import { nearestNames } from '@gatehouse/sdk-plugin/nearest-names';
+import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 
 /** The end of a message about an unknown name: the one that was probably meant. */
 export function nearName(name: string, known: readonly string[]): string {

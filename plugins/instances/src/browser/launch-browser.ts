@@ -1,4 +1,4 @@
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { Emulation } from '../declaration/emulation-operations.ts';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { killBrowser } from './kill-browser.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { type FileLock, lockFile } from '@gatehouse/sdk-plugin/file-lock';
+import { type FileLock, lockFile } from '@gatehouse/sdk-plugin/internal/file-lock';
 
 /**
  * Locks a profile for one browser: two would corrupt it. The lock is a file in the profile itself, so that it holds

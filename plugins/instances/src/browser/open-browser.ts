@@ -1,6 +1,6 @@
 import type { UsageMeter } from '@gatehouse/sdk-actions';
-import { browserAuthorities } from '@gatehouse/sdk-actions/tls';
-import type { FileLock } from '@gatehouse/sdk-plugin/file-lock';
+import { browserAuthorities } from '@gatehouse/sdk-actions/internal/tls';
+import type { FileLock } from '@gatehouse/sdk-plugin/internal/file-lock';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { Downloads } from './downloads.ts';
 import { isDriven } from './driving.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { HostName } from '@gatehouse/sdk-plugin';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { isBrowserAlive } from '../daemon/browser-process.ts';
 import type { InstanceRegistry } from '../daemon/instance-registry.ts';
 import {

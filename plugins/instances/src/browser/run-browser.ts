@@ -6,8 +6,8 @@ import {
   runResource,
   type StepCapture,
 } from '@gatehouse/sdk-actions';
-import { networkBoundary } from '@gatehouse/sdk-actions/boundary';
-import { readAuthorities } from '@gatehouse/sdk-actions/certificates';
+import { networkBoundary } from '@gatehouse/sdk-actions/internal/boundary';
+import { readAuthorities } from '@gatehouse/sdk-actions/internal/certificates';
 import type { EmulationChange } from '../declaration/emulation-operations.ts';
 import { browserStarted, instanceClosed, openInstance } from '../instance-channels.ts';
 import { captureBrowser } from './capture-browser.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { BrowserContext } from 'playwright-core';
 import type { Emulation } from '../declaration/emulation-operations.ts';
 import type { OpenedInstance, Sharing } from '../instance-channels.ts';

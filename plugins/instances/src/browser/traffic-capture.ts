@@ -1,4 +1,4 @@
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { BrowserContext, Request, Response } from 'playwright-core';
 import { matchesMask } from './addressing/address-mask.ts';
 import type { OpenBrowser } from './open-browser.ts';

@@ -1,6 +1,6 @@
 import type { TrafficTarget, UsageMeter } from '@gatehouse/sdk-actions';
 import type { ProxyAddress } from '@gatehouse/sdk-actions/proxy';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { BrowserContext, Request } from 'playwright-core';
 
 const settleMs = 500;

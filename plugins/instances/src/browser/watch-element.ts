@@ -1,6 +1,7 @@
 import { isSecretName } from '@gatehouse/plugin-runtime/api';
-import { type ActionContext, type KnownLocator, proposeLocator, recallLocator } from '@gatehouse/sdk-actions';
+import type { ActionContext } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
+import { type KnownLocator, proposeLocator, recallLocator } from '@gatehouse/sdk-actions/internal';
 import type { Page } from 'playwright-core';
 import { rootOf } from './addressing/element-address.ts';
 import { withDeadline } from './driver/deadline.ts';

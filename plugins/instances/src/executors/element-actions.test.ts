@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shortenTimeBound } from '@gatehouse/sdk-actions/testing';
+import { shortenTimeBound } from '@gatehouse/sdk-actions/internal/testing';
 import { act, css, get, on, shareBrowser, xpath } from '../testing/shared-browser.ts';
 
 const fields = `<select id=one><option value=a>Alpha<option value=b>Beta</select>

@@ -10,7 +10,7 @@ import {
   proposeLocator,
   recallLocator,
   reportLocators,
-} from '@gatehouse/sdk-actions';
+} from '@gatehouse/sdk-actions/internal';
 import { answerWith, createRegistryKit, executors, variables } from '../testing/browser-kit.ts';
 import { servePages } from '../testing/page-server.ts';
 import { act, css, on } from '../testing/shared-browser.ts';

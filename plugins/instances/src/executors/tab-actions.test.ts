@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shortenTimeBound } from '@gatehouse/sdk-actions/testing';
+import { shortenTimeBound } from '@gatehouse/sdk-actions/internal/testing';
 import { act, shareBrowser } from '../testing/shared-browser.ts';
 
 const { run, url } = await shareBrowser({

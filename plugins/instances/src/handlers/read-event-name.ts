@@ -1,5 +1,5 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { nearestNames } from '@gatehouse/sdk-plugin/nearest-names';
+import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 import { domEvents, toDomEvent } from '../browser/dom-events.ts';
 
 interface EventFields {

@@ -1,13 +1,11 @@
 import {
   type ErrorCode,
-  envelopes,
   errorStatus,
   GatehouseError,
   type HostName,
   type LiveOperation,
-  type OperationAnswer,
-  type OperationCalls,
 } from '@gatehouse/sdk-plugin';
+import { envelopes, type OperationAnswer, type OperationCalls } from '@gatehouse/sdk-plugin/internal';
 import type { Rights, ServedOperation } from '../rights/rights.ts';
 import { assertOwnPath } from './assert-own-path.ts';
 import { targetOf, type Values } from './target-of.ts';

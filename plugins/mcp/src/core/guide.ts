@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
-import { nearestNames } from '@gatehouse/sdk-plugin/nearest-names';
+import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 import * as v from 'valibot';
 import { fitText } from '../answers/fit-text.ts';
 import { maxTokensInput } from '../tools/max-tokens.ts';

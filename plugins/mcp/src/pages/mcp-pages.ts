@@ -1,10 +1,5 @@
-import {
-  type Call,
-  type LiveOperation,
-  operation,
-  type WebAnswer,
-  type WebPages,
-} from '@gatehouse/sdk-plugin';
+import { type Call, type LiveOperation, operation } from '@gatehouse/sdk-plugin';
+import type { WebAnswer, WebPages } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { type Profile, profiles } from '../rights/profiles.ts';
 

@@ -3,9 +3,9 @@ import {
   type HostName,
   hostNames,
   type LiveOperation,
-  type PluginDirectory,
   type ProductInfo,
 } from '@gatehouse/sdk-plugin';
+import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { Profile } from './profiles.ts';
 
 /** An operation with the hosts of this daemon that serve it. */

@@ -1,4 +1,5 @@
-import type { Call, LiveOperation, Logger, WebAnswer } from '@gatehouse/sdk-plugin';
+import type { Call, LiveOperation, Logger } from '@gatehouse/sdk-plugin';
+import type { WebAnswer } from '@gatehouse/sdk-plugin/internal';
 import { createMcpHandler, type McpRequestContext, Server } from '@modelcontextprotocol/server';
 import type { Resource } from '../resources/resource.ts';
 import type { Profile } from '../rights/profiles.ts';

@@ -1,4 +1,4 @@
-import type { WebAnswer } from '@gatehouse/sdk-plugin';
+import type { WebAnswer } from '@gatehouse/sdk-plugin/internal';
 
 /** An answer of the library as the answer of a page; a stream of events stays one. */
 export async function toWebAnswer(response: Response): Promise<WebAnswer> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Duplex, type Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { channelFd, type FromCode, maxLineLength, parseFromCode, type ToCode } from '../code-messages.ts';
 import { codeEnvironment } from './code-environment.ts';
 import { heldMegabytes, killGroup, killMarked } from './code-process-tree.ts';

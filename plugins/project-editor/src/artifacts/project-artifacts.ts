@@ -4,8 +4,8 @@ import type {
   ArtifactPut,
   ArtifactQuery,
   ArtifactStore,
-} from '@gatehouse/sdk-plugin';
-import { artifactReply } from '@gatehouse/sdk-plugin/artifact-operations';
+} from '@gatehouse/sdk-plugin/internal';
+import { artifactReply } from '@gatehouse/sdk-plugin/internal/artifact-operations';
 import type { OpenProject } from '../workspace/open-project.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 /** Variables that a child needs to start, and to find fonts for scripts that the product's own fonts lack. */

@@ -1,4 +1,5 @@
-import { bodyInteger, described, dictionary, integer, namedBody, namedObject } from '@gatehouse/sdk-plugin';
+import { bodyInteger, described, integer, namedBody, namedObject } from '@gatehouse/sdk-plugin';
+import { dictionary } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { batchOf, maybe, maybeEach, scalarText } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import { bytesReply, described, integer, namedObject, operation } from '@gatehouse/sdk-plugin';
-import { artifactFields, artifactListQuery } from '@gatehouse/sdk-plugin/artifact-operations';
+import { artifactFields, artifactListQuery } from '@gatehouse/sdk-plugin/internal/artifact-operations';
 import * as v from 'valibot';
 import { readsProject } from './editor-facts.ts';
 

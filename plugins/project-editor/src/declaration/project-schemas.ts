@@ -1,5 +1,6 @@
 import { pathText } from '@gatehouse/plugin-runtime/api';
-import { contentCauseSchema, described, integer, namedObject } from '@gatehouse/sdk-plugin';
+import { described, integer, namedObject } from '@gatehouse/sdk-plugin';
+import { contentCauseSchema } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { maybe } from './schemas.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { type Caller, masked } from '@gatehouse/sdk-plugin';
+import type { Caller } from '@gatehouse/sdk-plugin';
+import { masked } from '@gatehouse/sdk-plugin/internal';
 import { assertSecretsKept, assertSettingsKept } from './assert-secrets-kept.ts';
 
 const low: Pick<Caller, 'maxTier'> = { maxTier: 1 };

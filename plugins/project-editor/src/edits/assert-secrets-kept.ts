@@ -1,6 +1,7 @@
 import { isSecretName, isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { type Caller, GatehouseError, masked } from '@gatehouse/sdk-plugin';
+import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import { masked } from '@gatehouse/sdk-plugin/internal';
 import { seesSecrets } from '../secrets/secret-view.ts';
 
 type Asker = Pick<Caller, 'maxTier'>;

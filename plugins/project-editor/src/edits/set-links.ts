@@ -1,5 +1,6 @@
-import { type ActionCatalog, branchNames } from '@gatehouse/sdk-actions';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import { type Action, isBranch, type ProjectDocument } from '@gatehouse/sdk-actions/document';
+import { branchNames } from '@gatehouse/sdk-actions/internal';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { findGroup, findNamedAction } from '../graph/find-action.ts';
 import { type BatchResult, judgeEach } from './batch.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
-import { type ActionCatalog, declaredNames } from '@gatehouse/sdk-actions';
+import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Action, Finder, ProjectDocument } from '@gatehouse/sdk-actions/document';
+import { declaredNames } from '@gatehouse/sdk-actions/internal';
 import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ActionContentBody } from '../declaration/action-schemas.ts';
 import type { ActionContent } from '../edits/change-action.ts';

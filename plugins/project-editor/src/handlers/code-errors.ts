@@ -1,5 +1,5 @@
 import type { ValidationError } from '@gatehouse/plugin-catalog/api';
-import { declaredNames } from '@gatehouse/sdk-actions';
+import { declaredNames } from '@gatehouse/sdk-actions/internal';
 import type { Caller } from '@gatehouse/sdk-plugin';
 import type { ActionContentBody } from '../declaration/action-schemas.ts';
 import { codeValidationError } from '../validation/code-validation-error.ts';

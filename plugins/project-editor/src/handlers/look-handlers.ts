@@ -1,4 +1,5 @@
-import { type ActionCatalog, branchNames, type Category } from '@gatehouse/sdk-actions';
+import type { ActionCatalog, Category } from '@gatehouse/sdk-actions';
+import { branchNames } from '@gatehouse/sdk-actions/internal';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { lookOperations } from '../declaration/look-operations.ts';
 import { inWords } from '../diagram/drawing/automatic-caption.ts';

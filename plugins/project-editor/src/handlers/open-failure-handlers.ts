@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type KeptState, type StateOwner, traceOrder } from '@gatehouse/plugin-runtime/api';
-import { type Artifact, type ArtifactStore, type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Artifact, ArtifactStore } from '@gatehouse/sdk-plugin/internal';
 import type { ProjectArtifacts } from '../artifacts/project-artifacts.ts';
 import { approvedStart, noteStart } from '../workspace/approved-start.ts';
 import type { Editor, EditorHandlers } from './editor.ts';

@@ -6,7 +6,7 @@ import {
   type WorkbenchRequest,
 } from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import type { ArtifactFacts, ArtifactPut } from '@gatehouse/sdk-plugin';
+import type { ArtifactFacts, ArtifactPut } from '@gatehouse/sdk-plugin/internal';
 import { secretViewOf } from '../secrets/secret-view.ts';
 import type { RuntimeValues } from '../session/runtime-values.ts';
 import type { RunReport } from './run-report.ts';

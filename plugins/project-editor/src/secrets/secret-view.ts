@@ -1,6 +1,7 @@
 import { isSecretName, isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { type Caller, createMask, createMaskSteps, type MaskText, masked } from '@gatehouse/sdk-plugin';
+import type { Caller } from '@gatehouse/sdk-plugin';
+import { createMask, createMaskSteps, type MaskText, masked } from '@gatehouse/sdk-plugin/internal';
 
 /** Keys from this tier on see the values of variables with secret names: they may run the project anyway. */
 const seeingTier = 2;

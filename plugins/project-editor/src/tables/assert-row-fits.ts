@@ -1,5 +1,5 @@
-import { columnLetters, columnTypesOf, isMisfit, storedRow } from '@gatehouse/sdk-actions/columns';
 import type { TableDefinition } from '@gatehouse/sdk-actions/document';
+import { columnLetters, columnTypesOf, isMisfit, storedRow } from '@gatehouse/sdk-actions/internal/columns';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { firstRow } from './table-rows.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
 import catalogPlugin from '@gatehouse/plugin-catalog';
-import { memoryArtifacts } from '@gatehouse/plugin-kit/memory-artifacts';
+import { memoryArtifacts } from '@gatehouse/plugin-kit/internal/memory-artifacts';
 import runtimePlugin from '@gatehouse/plugin-runtime';
 import {
   type Approvals,

@@ -6,13 +6,13 @@ import type { TestContext } from 'node:test';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
 import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import {
-  type ArtifactStore,
   type Caller,
   type errorStatus,
   GatehouseError,
   type Operation,
   type Tier,
 } from '@gatehouse/sdk-plugin';
+import type { ArtifactStore } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import type { EditorConfig } from '../declaration/editor-config.ts';
 import { declaration } from '../declaration.ts';

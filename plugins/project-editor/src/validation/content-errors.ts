@@ -1,7 +1,7 @@
 import { type KnownNames, type ValidationError, validateAction } from '@gatehouse/plugin-catalog/api';
 import { nameInMacro } from '@gatehouse/plugin-runtime/api';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
-import { nearestNames } from '@gatehouse/sdk-plugin/nearest-names';
+import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 import type { ActionContent } from '../edits/change-action.ts';
 import { staticNameProblem } from '../edits/static-name.ts';
 

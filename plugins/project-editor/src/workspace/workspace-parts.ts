@@ -5,7 +5,8 @@ import type {
   ProjectFiles,
   RunService,
 } from '@gatehouse/plugin-runtime/api';
-import type { ArtifactFacts, ArtifactPut, Clock, DataFolder, Logger } from '@gatehouse/sdk-plugin';
+import type { Clock, DataFolder, Logger } from '@gatehouse/sdk-plugin';
+import type { ArtifactFacts, ArtifactPut } from '@gatehouse/sdk-plugin/internal';
 import type { EditCollection } from '../journal/edit-store.ts';
 import type { OpenProject } from './open-project.ts';
 

@@ -1,4 +1,4 @@
-import type { BoundaryAnswer, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type { BoundaryAnswer, BoundaryRequest } from '@gatehouse/sdk-actions/internal/boundary';
 
 /** Answers requests of a test. */
 export interface AnswerGiver {

@@ -1,5 +1,5 @@
 import type { GuardedPath } from '@gatehouse/sdk-actions/files';
-import { readHar } from '@gatehouse/sdk-actions/har';
+import { readHar } from '@gatehouse/sdk-actions/internal/har';
 import type { AnswerGiver } from './answer-giver.ts';
 
 /** The answers of a HAR file, in the order in which they were recorded. */

@@ -1,5 +1,5 @@
 import { ActionError } from '@gatehouse/sdk-actions';
-import type { BoundaryAnswer, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type { BoundaryAnswer, BoundaryRequest } from '@gatehouse/sdk-actions/internal/boundary';
 import { isLike } from '../like-mask.ts';
 import type { InlineAnswer } from '../test-file-schema.ts';
 import type { AnswerGiver } from './answer-giver.ts';

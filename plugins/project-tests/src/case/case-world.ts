@@ -1,5 +1,5 @@
 import type { StubCall, StubOutcome } from '@gatehouse/plugin-runtime/api';
-import type { BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type { BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/internal/boundary';
 import type { AnswerGiver } from '../answers/answer-giver.ts';
 import type { SeenRequest } from '../declaration/test-operations.ts';
 import type { Stub, TestCase } from '../test-file-schema.ts';

@@ -6,7 +6,11 @@ import {
   testStubs,
 } from '@gatehouse/plugin-runtime/api';
 import { ActionError, type Channels } from '@gatehouse/sdk-actions';
-import type { AnsweredRequest, BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type {
+  AnsweredRequest,
+  BoundaryReply,
+  BoundaryRequest,
+} from '@gatehouse/sdk-actions/internal/boundary';
 
 /** Answers what the run of a case asks. */
 export interface LiveCase {

@@ -1,5 +1,5 @@
 import type { CoveredAction, StubCall } from '@gatehouse/plugin-runtime/api';
-import type { BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type { BoundaryRequest } from '@gatehouse/sdk-actions/internal/boundary';
 import type { Problem } from '../declaration/test-operations.ts';
 import { isLike } from '../like-mask.ts';
 import type { TestCase } from '../test-file-schema.ts';

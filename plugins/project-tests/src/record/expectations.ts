@@ -1,6 +1,6 @@
 import type { CoveredAction } from '@gatehouse/plugin-runtime/api';
 import type { RunValues } from '@gatehouse/sdk-actions';
-import type { BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type { BoundaryRequest } from '@gatehouse/sdk-actions/internal/boundary';
 import type { TestCase } from '../test-file-schema.ts';
 import type { LeftFiles } from './left-files.ts';
 import type { Masks } from './masks.ts';

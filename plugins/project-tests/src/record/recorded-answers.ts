@@ -1,5 +1,5 @@
 import { ActionError } from '@gatehouse/sdk-actions';
-import type { AnsweredRequest } from '@gatehouse/sdk-actions/boundary';
+import type { AnsweredRequest } from '@gatehouse/sdk-actions/internal/boundary';
 import type { InlineAnswer } from '../test-file-schema.ts';
 import type { Masks } from './masks.ts';
 

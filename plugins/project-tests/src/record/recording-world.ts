@@ -1,5 +1,9 @@
 import type { StubOutcome } from '@gatehouse/plugin-runtime/api';
-import type { AnsweredRequest, BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type {
+  AnsweredRequest,
+  BoundaryReply,
+  BoundaryRequest,
+} from '@gatehouse/sdk-actions/internal/boundary';
 import type { LiveCase } from '../case/live-cases.ts';
 
 const maxRequests = 500;

@@ -1,5 +1,5 @@
 import type { RunValues } from '@gatehouse/sdk-actions';
-import type { AnsweredRequest, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
+import type { AnsweredRequest, BoundaryRequest } from '@gatehouse/sdk-actions/internal/boundary';
 
 const minLength = 4;
 

@@ -2,7 +2,7 @@ import { type Confinement, closedConfinement } from '@gatehouse/sandbox/confinem
 import { MessageBudget } from '@gatehouse/sandbox/message-budget';
 import { narrowed } from '@gatehouse/sandbox/narrowed';
 import type { ActionCatalog, Channel, RunInfo } from '@gatehouse/sdk-actions';
-import type { PluginDirectory, WorkerPartFacts } from '@gatehouse/sdk-plugin';
+import type { PluginDirectory, WorkerPartFacts } from '@gatehouse/sdk-plugin/internal';
 import { toError } from '../interpreter/run-errors.ts';
 import type { Asked } from '../pool/asked-questions.ts';
 import {

@@ -7,8 +7,9 @@ import {
 } from '@gatehouse/access/target-broker';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
-import type { Logger, WorkerPartFacts } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { WorkerPartFacts } from '@gatehouse/sdk-plugin/internal';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { makeWorkerFolder, removeWorkerFolder } from '../pool/worker-folder.ts';
 import { PartProcess } from './part-process.ts';
 import { PluginError } from './plugin-error.ts';

@@ -9,8 +9,9 @@ import { killGroup, spawnConfined } from '@gatehouse/sandbox/spawn-confined';
 import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
 import { watchProcess } from '@gatehouse/sandbox/watch-process';
 import type { RunInfo } from '@gatehouse/sdk-actions';
-import type { Logger, WorkerPartFacts } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { WorkerPartFacts } from '@gatehouse/sdk-plugin/internal';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { realPlace } from '../files/real-place.ts';
 import type { ConfinedCall, ConfinedEnd } from '../protocol/confined-calls.ts';
 import {

@@ -6,7 +6,7 @@ import type {
   InputSettingDefinition,
   ProjectDocument,
 } from '@gatehouse/sdk-actions/document';
-import { isShort, jsonPieces } from '@gatehouse/sdk-plugin/json-pieces';
+import { isShort, jsonPieces } from '@gatehouse/sdk-plugin/internal/json-pieces';
 import { elementSchemas, inputSettingSchema, layoutSchema, sharedCodeSchema } from './document-schema.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CodeFolders } from '@gatehouse/sdk-plugin';
+import type { CodeFolders } from '@gatehouse/sdk-plugin/internal';
 import type { FileRules } from './file-rules.ts';
 import { realPlace } from './real-place.ts';
 import { type RootsSetting, rootsOf } from './roots-setting.ts';

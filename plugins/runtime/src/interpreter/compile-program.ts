@@ -1,5 +1,6 @@
-import { branchNames, type CategoryExecutors, type Executor } from '@gatehouse/sdk-actions';
+import type { CategoryExecutors, Executor } from '@gatehouse/sdk-actions';
 import type { Action, Finder, Link, ProjectDocument } from '@gatehouse/sdk-actions/document';
+import { branchNames } from '@gatehouse/sdk-actions/internal';
 import type { ContentScope } from '@gatehouse/sdk-plugin';
 import { neededScopes } from '../run/needed-scopes.ts';
 import { compileFinder } from './compile-finder.ts';

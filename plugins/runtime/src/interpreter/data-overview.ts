@@ -1,5 +1,5 @@
 import type { RunTable } from '@gatehouse/sdk-actions';
-import { type MaskText, masked } from '@gatehouse/sdk-plugin';
+import { type MaskText, masked } from '@gatehouse/sdk-plugin/internal';
 import type { DataOverview } from '../run/run-data-dialogue.ts';
 import { isSecretName } from './is-secret.ts';
 import { maskStart } from './mask-start.ts';

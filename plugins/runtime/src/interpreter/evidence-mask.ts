@@ -1,5 +1,5 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { createMask, hideCredentials, type MaskText, masked } from '@gatehouse/sdk-plugin';
+import { createMask, hideCredentials, type MaskText, masked } from '@gatehouse/sdk-plugin/internal';
 import { isSecretName, isSecretSetting } from './is-secret.ts';
 import { maxFormFactor } from './mask-start.ts';
 import type { RunState } from './run-state.ts';

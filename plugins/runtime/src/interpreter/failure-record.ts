@@ -1,6 +1,6 @@
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import { parseProxy } from '@gatehouse/sdk-actions/proxy';
-import { masked } from '@gatehouse/sdk-plugin';
+import { masked } from '@gatehouse/sdk-plugin/internal';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import type { Program, ProgramNode } from './compile-program.ts';
 import type { EvidenceMask } from './evidence-mask.ts';

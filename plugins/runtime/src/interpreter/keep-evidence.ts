@@ -1,5 +1,5 @@
 import type { EvidenceCapture, EvidencePart } from '@gatehouse/sdk-actions';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { type EvidenceLimits, packEvidence, parseEvidence } from '../run/sent-evidence.ts';
 import { evidenceMask } from './evidence-mask.ts';
 import { type FailedRun, failureRecord, type LeftOut } from './failure-record.ts';

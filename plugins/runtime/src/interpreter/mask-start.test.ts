@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMask } from '@gatehouse/sdk-plugin';
+import { createMask } from '@gatehouse/sdk-plugin/internal';
 import { maskStart } from './mask-start.ts';
 
 const secret = 'hunter2secret';

@@ -1,4 +1,4 @@
-import type { MaskText } from '@gatehouse/sdk-plugin';
+import type { MaskText } from '@gatehouse/sdk-plugin/internal';
 
 /** Forms of a secret, such as escaped ones, are longer than the secret. */
 export const maxFormFactor = 6;

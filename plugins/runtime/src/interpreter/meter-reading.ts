@@ -1,5 +1,5 @@
 import type { TrafficTarget } from '@gatehouse/sdk-actions';
-import type { MaskText } from '@gatehouse/sdk-plugin';
+import type { MaskText } from '@gatehouse/sdk-plugin/internal';
 import type { UsedAmounts, UsedTraffic } from '../run/usage-channel.ts';
 
 /** A page may ask thousands of hosts, and a project may name thousands of counters. */

@@ -1,5 +1,5 @@
 import type { RunOutcome, RunValues } from '@gatehouse/sdk-actions';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { InterruptOptions } from '../run/run.ts';
 import { readSecrets } from '../run/secret-channel.ts';
 import type { Drive } from '../run/workbench.ts';

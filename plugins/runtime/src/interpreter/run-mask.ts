@@ -1,5 +1,5 @@
 import type { RunVariables } from '@gatehouse/sdk-actions';
-import { createMask, type MaskText } from '@gatehouse/sdk-plugin';
+import { createMask, type MaskText } from '@gatehouse/sdk-plugin/internal';
 import { isSecretName } from './is-secret.ts';
 import type { RunSecrets } from './run-secrets.ts';
 

@@ -1,5 +1,5 @@
 import type { EvidenceCapture, ResourceContext, RunResource } from '@gatehouse/sdk-actions';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { toError } from './run-errors.ts';
 
 /** Resources that actions of a run created and that the run disposes of. */

@@ -1,4 +1,4 @@
-import { createMask, type MaskText } from '@gatehouse/sdk-plugin';
+import { createMask, type MaskText } from '@gatehouse/sdk-plugin/internal';
 import type { SecretAnswer } from '../run/secret-channel.ts';
 import { MacroError } from './run-errors.ts';
 

@@ -1,6 +1,6 @@
 import type { RunInfo, RunLists, RunTable, RunTables, RunValues, RunVariables } from '@gatehouse/sdk-actions';
 import type { InputSettingDefinition, ProjectDocument } from '@gatehouse/sdk-actions/document';
-import type { MaskText } from '@gatehouse/sdk-plugin';
+import type { MaskText } from '@gatehouse/sdk-plugin/internal';
 import type { LastFailure } from './last-failure.ts';
 import type { MacroData } from './macro-resolvers.ts';
 import { type RandomSource, seededRandom, seedVariable, unforeseen } from './random-source.ts';

@@ -1,5 +1,5 @@
 import { ActionError, type TrafficTarget, type UsageMeter, unmetered } from '@gatehouse/sdk-actions';
-import type { MaskText } from '@gatehouse/sdk-plugin';
+import type { MaskText } from '@gatehouse/sdk-plugin/internal';
 import { reportUsage, type UsageAnswer, type UsageLimits, type UsageReport } from '../run/usage-channel.ts';
 import { trustAnswer } from './action-context.ts';
 import { MeterReading } from './meter-reading.ts';

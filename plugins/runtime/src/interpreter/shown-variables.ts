@@ -1,4 +1,4 @@
-import { masked } from '@gatehouse/sdk-plugin';
+import { masked } from '@gatehouse/sdk-plugin/internal';
 import { isSecretName } from './is-secret.ts';
 import type { RunState } from './run-state.ts';
 

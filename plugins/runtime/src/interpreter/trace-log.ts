@@ -1,6 +1,6 @@
 import type { StepPicture, StepRequest } from '@gatehouse/sdk-actions';
 import type { Branch, Finder } from '@gatehouse/sdk-actions/document';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { TraceOrder } from '../run/trace-order.ts';
 import type { ProgramNode } from './compile-program.ts';
 

@@ -1,12 +1,12 @@
 import { ActionError, type CellPlace, quote, type RunTable } from '@gatehouse/sdk-actions';
+import type { TypedColumn } from '@gatehouse/sdk-actions/document';
 import {
   type ColumnTypes,
   columnLetters,
   columnTypesOf,
   isMisfit,
   storedRow,
-} from '@gatehouse/sdk-actions/columns';
-import type { TypedColumn } from '@gatehouse/sdk-actions/document';
+} from '@gatehouse/sdk-actions/internal/columns';
 
 type Rows = readonly (readonly string[])[];
 

@@ -1,4 +1,10 @@
-import { isAnything, isListOf, isNumber, isText, messageParser } from '@gatehouse/sdk-plugin/message-parser';
+import {
+  isAnything,
+  isListOf,
+  isNumber,
+  isText,
+  messageParser,
+} from '@gatehouse/sdk-plugin/internal/message-parser';
 
 /** A line of output of the reader process. The pieces of a list precede the value with its mark. */
 export type FromReader =

@@ -1,6 +1,6 @@
 import { brokerConnections } from '@gatehouse/platform/brokered-connect';
 import type { ActionOutcome, CategoryExecutors, Executor, RunInfo } from '@gatehouse/sdk-actions';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { toError } from '../interpreter/run-errors.ts';
 import { createRunResources, type RunResources } from '../interpreter/run-resources.ts';
 import type { ConfinedCall, ConfinedEnd, ConfinedError } from '../protocol/confined-calls.ts';

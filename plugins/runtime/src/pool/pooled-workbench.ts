@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionCatalog, RunInfo } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { FileGrants } from '../files/file-grants.ts';
 import type { MessageOfRun, StartLimits } from '../protocol/worker-messages.ts';
 import { keepOrder } from '../run/keep-order.ts';

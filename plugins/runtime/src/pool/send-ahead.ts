@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RunValues } from '@gatehouse/sdk-actions';
-import { isShort, jsonPieces } from '@gatehouse/sdk-plugin/json-pieces';
+import { isShort, jsonPieces } from '@gatehouse/sdk-plugin/internal/json-pieces';
 import type { StartOrder } from '../protocol/worker-messages.ts';
 import { partsOf } from '../run/value-parts.ts';
 import type { WorkerProcess } from './worker-process.ts';

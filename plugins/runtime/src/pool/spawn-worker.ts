@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import { type Sandbox, sandboxArgumentsFd } from '@gatehouse/sandbox/sandbox';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { holdsPrograms } from '../processes/end-left-programs.ts';
 import { workerEnvironment } from './worker-environment.ts';
 

@@ -6,7 +6,7 @@ import { lowerPriority } from '@gatehouse/sandbox/lower-priority';
 import { type ProcessEnd, waitForExit } from '@gatehouse/sandbox/wait-for-exit';
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { byteAnswersFd } from '../protocol/byte-answer-head.ts';
 import {
   type ConfinedPart,

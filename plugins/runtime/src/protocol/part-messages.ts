@@ -9,7 +9,7 @@ import {
   isText,
   type MessagesOf,
   messageParser,
-} from '@gatehouse/sdk-plugin/message-parser';
+} from '@gatehouse/sdk-plugin/internal/message-parser';
 import type { ConfinedCall, ConfinedEnd, PartReply, PartRequest } from './confined-calls.ts';
 
 /* Messages between the daemon and the process of a worker part. */

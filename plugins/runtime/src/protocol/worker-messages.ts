@@ -11,7 +11,7 @@ import {
   isText,
   type MessagesOf,
   messageParser,
-} from '@gatehouse/sdk-plugin/message-parser';
+} from '@gatehouse/sdk-plugin/internal/message-parser';
 import type { PinnedFiles } from '../content/project-contents.ts';
 import type { KeptState } from '../run/kept-state.ts';
 import type { RunEvent } from '../run/run.ts';

@@ -1,4 +1,4 @@
-import type { RunEnds } from '@gatehouse/sdk-actions';
+import type { RunEnds } from '@gatehouse/sdk-actions/internal';
 
 export function createRunEnds(): RunEnds {
   /** By the run. Few runs have one. */

@@ -1,5 +1,5 @@
 import type { EvidencePart } from '@gatehouse/sdk-actions';
-import type { ArtifactFacts, ArtifactPut } from '@gatehouse/sdk-plugin';
+import type { ArtifactFacts, ArtifactPut } from '@gatehouse/sdk-plugin/internal';
 import { parseEvidence, type SentEvidence } from './sent-evidence.ts';
 
 interface Keeper {

@@ -1,6 +1,10 @@
 import { channel } from '@gatehouse/sdk-actions';
-import type { AnsweredRequest, BoundaryReply, BoundaryRequest } from '@gatehouse/sdk-actions/boundary';
 import type { Branch } from '@gatehouse/sdk-actions/document';
+import type {
+  AnsweredRequest,
+  BoundaryReply,
+  BoundaryRequest,
+} from '@gatehouse/sdk-actions/internal/boundary';
 
 /** Differences of a run that is a test. Its plugin answers the channels below. */
 export interface RunTest {

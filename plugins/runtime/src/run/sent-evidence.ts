@@ -1,5 +1,5 @@
 import type { EvidencePart } from '@gatehouse/sdk-actions';
-import { artifactKinds } from '@gatehouse/sdk-plugin';
+import { artifactKinds } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 /** Limits of what a failure keeps. */

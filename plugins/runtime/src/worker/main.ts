@@ -63,7 +63,7 @@ async function trustAuthorities(): Promise<void> {
   const isForBrowsers = process.env[authoritiesOfSetting] !== undefined;
   delete process.env[extraAuthorities];
   delete process.env[authoritiesOfSetting];
-  const { trustExtraAuthorities } = await import('@gatehouse/sdk-actions/tls');
+  const { trustExtraAuthorities } = await import('@gatehouse/sdk-actions/internal/tls');
   trustExtraAuthorities(file, { isForBrowsers });
 }
 

@@ -1,6 +1,10 @@
 import type { CategoryExecutors } from '@gatehouse/sdk-actions';
-import { type AnsweredRequest, type BoundaryRequest, holdBoundary } from '@gatehouse/sdk-actions/boundary';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import {
+  type AnsweredRequest,
+  type BoundaryRequest,
+  holdBoundary,
+} from '@gatehouse/sdk-actions/internal/boundary';
 import { trustAnswer } from '../interpreter/action-context.ts';
 import { compileProgram, type Program } from '../interpreter/compile-program.ts';
 import type { RunObserver } from '../interpreter/program-options.ts';

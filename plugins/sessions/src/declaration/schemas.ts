@@ -1,12 +1,5 @@
-import {
-  described,
-  dictionary,
-  feedReply,
-  guidText,
-  integer,
-  namedObject,
-  queryInteger,
-} from '@gatehouse/sdk-plugin';
+import { described, feedReply, guidText, integer, namedObject, queryInteger } from '@gatehouse/sdk-plugin';
+import { dictionary } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 const sessionId = described(v.string(), 'Id of the window, made when it opened and never used again.');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Authenticator, type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
+import { type Caller, type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { Authenticator } from '@gatehouse/sdk-plugin/internal';
 import type { Viewable } from '../screen/viewable.ts';
 
 const TICKET_MS = 10 * 60_000;

@@ -1,12 +1,6 @@
 import type { ExecutionJournal } from '@gatehouse/plugin-auth-audit/api';
-import {
-  type Authenticator,
-  type Clock,
-  GatehouseError,
-  type ProductInfo,
-  type WebAnswer,
-  type WebPages,
-} from '@gatehouse/sdk-plugin';
+import { type Clock, GatehouseError, type ProductInfo } from '@gatehouse/sdk-plugin';
+import type { Authenticator, WebAnswer, WebPages } from '@gatehouse/sdk-plugin/internal';
 import type { LiveViews, ScreenFrame } from '../screen/viewable.ts';
 import type { Window } from '../windows/session-window.ts';
 import type { WindowRegistry } from '../windows/window-registry.ts';

@@ -1,6 +1,7 @@
 import type { ExecutionJournal, ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
 import type { Channel, Channels, RunInfo } from '@gatehouse/sdk-actions';
-import { GatehouseError, type Handlers, type LiveOperation, type WebAnswer } from '@gatehouse/sdk-plugin';
+import { GatehouseError, type Handlers, type LiveOperation } from '@gatehouse/sdk-plugin';
+import type { WebAnswer } from '@gatehouse/sdk-plugin/internal';
 import {
   type LiveViews,
   liveViews,

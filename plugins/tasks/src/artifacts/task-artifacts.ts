@@ -5,8 +5,8 @@ import type {
   ArtifactPut,
   ArtifactQuery,
   ArtifactStore,
-} from '@gatehouse/sdk-plugin';
-import { artifactReply } from '@gatehouse/sdk-plugin/artifact-operations';
+} from '@gatehouse/sdk-plugin/internal';
+import { artifactReply } from '@gatehouse/sdk-plugin/internal/artifact-operations';
 
 interface TryId {
   readonly taskId: string;

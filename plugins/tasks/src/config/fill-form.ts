@@ -1,6 +1,7 @@
 import { isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
-import { GatehouseError, masked } from '@gatehouse/sdk-plugin';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { masked } from '@gatehouse/sdk-plugin/internal';
 import type { ConfigValue } from './config-value.ts';
 import { keyOf } from './filled-form.ts';
 import { displayedName, type Form } from './form.ts';

@@ -1,6 +1,6 @@
 import { isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
-import { masked } from '@gatehouse/sdk-plugin';
+import { masked } from '@gatehouse/sdk-plugin/internal';
 import type { ConfigValue } from './config-value.ts';
 import type { Form } from './form.ts';
 import type { FilledSetting } from './secret-settings.ts';

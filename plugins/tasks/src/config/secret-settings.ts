@@ -1,6 +1,6 @@
 import { isSecretSetting } from '@gatehouse/plugin-runtime/api';
 import type { InputSettingDefinition } from '@gatehouse/sdk-actions/document';
-import { createMask } from '@gatehouse/sdk-plugin';
+import { createMask } from '@gatehouse/sdk-plugin/internal';
 
 /** A setting of a form with its value, either filled in or the default. */
 export interface FilledSetting {

@@ -1,12 +1,6 @@
 import { settingsTypes } from '@gatehouse/plugin-runtime/api';
-import {
-  bodyInteger,
-  contentCauseSchema,
-  contentScopes,
-  described,
-  integer,
-  namedObject,
-} from '@gatehouse/sdk-plugin';
+import { bodyInteger, contentScopes, described, integer, namedObject } from '@gatehouse/sdk-plugin';
+import { contentCauseSchema } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { failurePointSchema } from '../failures/failure-point.ts';
 import { taskStatuses } from '../task/task.ts';

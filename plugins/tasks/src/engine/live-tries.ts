@@ -1,7 +1,8 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
-import type { RunEnds, RunOutcome } from '@gatehouse/sdk-actions';
+import type { RunOutcome } from '@gatehouse/sdk-actions';
+import type { RunEnds } from '@gatehouse/sdk-actions/internal';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { FailedStates } from '../artifacts/failed-states.ts';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '@gatehouse/sdk-plugin';
-import { PriorityQueue } from '@gatehouse/sdk-plugin/priority-queue';
+import { PriorityQueue } from '@gatehouse/sdk-plugin/internal/priority-queue';
 import { startableThreads } from '../task/allocate-threads.ts';
 import { priorities, type Task } from '../task/task.ts';
 

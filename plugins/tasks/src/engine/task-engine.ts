@@ -1,5 +1,5 @@
 import type { KeptState } from '@gatehouse/plugin-runtime/api';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { ApproveOptions, Approver, TaskApprovals } from '../approval/task-approvals.ts';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';

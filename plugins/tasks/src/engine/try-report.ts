@@ -1,6 +1,6 @@
 import type { RunEvent, RunFailure, StartWarning } from '@gatehouse/plugin-runtime/api';
 import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
-import { masked } from '@gatehouse/sdk-plugin';
+import { masked } from '@gatehouse/sdk-plugin/internal';
 import type { Secrets } from '../config/secret-settings.ts';
 import type { ActionNames } from '../logs/action-names.ts';
 import type { LogEntry } from '../logs/log-entry.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ArtifactStore, GatehouseError } from '@gatehouse/sdk-plugin';
+import { GatehouseError } from '@gatehouse/sdk-plugin';
+import type { ArtifactStore } from '@gatehouse/sdk-plugin/internal';
 import { addTask, setUpTasks, type Tasks } from '../../test/fakes/set-up-tasks.ts';
 import { TaskArtifacts } from '../artifacts/task-artifacts.ts';
 

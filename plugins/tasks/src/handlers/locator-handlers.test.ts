@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentOf } from '@gatehouse/plugin-runtime/testing';
-import type { LocatorProposal } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { LocatorProposal } from '@gatehouse/sdk-actions/internal';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { aCaller } from '../../test/fakes/fake-runs.ts';

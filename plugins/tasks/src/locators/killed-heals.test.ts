@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { rounds } from '@gatehouse/test-tiers';
 import { openDocumentStore } from '../../../../packages/store/src/document-store.ts';
 import { testSeals } from '../../../../packages/store/src/fixtures/test-seals.ts';

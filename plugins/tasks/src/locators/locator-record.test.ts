@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LocatorProposal } from '@gatehouse/sdk-actions';
+import type { LocatorProposal } from '@gatehouse/sdk-actions/internal';
 import { emptyRecord, troubleOf, withoutProposal, withProposal, withReport } from './locator-record.ts';
 
 const empty = emptyRecord('task-1', 'a1');

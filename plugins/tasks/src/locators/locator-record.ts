@@ -1,4 +1,4 @@
-import type { LocatorProposal, LocatorReport } from '@gatehouse/sdk-actions';
+import type { LocatorProposal, LocatorReport } from '@gatehouse/sdk-actions/internal';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import { addTimes, type WaitTimes } from './wait-times.ts';
 

@@ -1,4 +1,4 @@
-import type { LocatorProposal, LocatorReport } from '@gatehouse/sdk-actions';
+import type { LocatorProposal, LocatorReport } from '@gatehouse/sdk-actions/internal';
 import * as v from 'valibot';
 
 const maxReports = 500;

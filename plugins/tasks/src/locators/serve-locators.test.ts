@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Channels } from '@gatehouse/sdk-actions';
 import {
-  type Channels,
   type LocatorProposal,
   type LocatorReport,
   proposeLocator,
   recallLocator,
   reportLocators,
-} from '@gatehouse/sdk-actions';
+} from '@gatehouse/sdk-actions/internal';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { MemoryCollection } from '../../test/fakes/memory-store.ts';
 import type { LocatorRecord } from './locator-record.ts';

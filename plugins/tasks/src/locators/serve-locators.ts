@@ -1,4 +1,5 @@
-import { type Channels, proposeLocator, recallLocator, reportLocators } from '@gatehouse/sdk-actions';
+import type { Channels } from '@gatehouse/sdk-actions';
+import { proposeLocator, recallLocator, reportLocators } from '@gatehouse/sdk-actions/internal';
 import { parseProposal, parseRecall, parseReports } from './parse-reports.ts';
 import type { TaskLocators } from './task-locators.ts';
 

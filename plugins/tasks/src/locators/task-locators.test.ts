@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LocatorProposal, LocatorReport } from '@gatehouse/sdk-actions';
+import type { LocatorProposal, LocatorReport } from '@gatehouse/sdk-actions/internal';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { MemoryCollection } from '../../test/fakes/memory-store.ts';
 import type { LocatorRecord } from './locator-record.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KnownLocator, LocatorProposal, LocatorReport } from '@gatehouse/sdk-actions';
+import type { KnownLocator, LocatorProposal, LocatorReport } from '@gatehouse/sdk-actions/internal';
 import type { Clock, Collection, Logger } from '@gatehouse/sdk-plugin';
 import {
   emptyRecord,

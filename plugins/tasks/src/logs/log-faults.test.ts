@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
-import { loaderArguments } from '@gatehouse/sdk-plugin';
+import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { runOnSmallDisk } from '../../../../packages/store/src/fixtures/run-on-small-disk.ts';
 import { archiveOfChild } from './fixtures/archive-of-child.ts';
 

@@ -1,4 +1,4 @@
-import type { ProxyRule } from '@gatehouse/sdk-actions';
+import type { ProxyRule } from '@gatehouse/sdk-actions/internal';
 import { type ProxyAddress, parseProxy } from '@gatehouse/sdk-actions/proxy';
 import type { Clock, Collection } from '@gatehouse/sdk-plugin';
 import { maxChecks, type ProxyCheck, ProxyChecks, type ProxyStatus } from './proxy-checks.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { ProxyRule } from '@gatehouse/sdk-actions';
+import type { ProxyRule } from '@gatehouse/sdk-actions/internal';
 
 /** Facts that the rules use. */
 export interface ProxyLine<Proxy> {

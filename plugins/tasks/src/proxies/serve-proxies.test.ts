@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Run, RunService } from '@gatehouse/plugin-runtime/api';
-import {
-  type Channels,
-  type RunInfo,
-  releaseProxy,
-  type TakenProxy,
-  takeProxy,
-} from '@gatehouse/sdk-actions';
+import type { Channels, RunInfo } from '@gatehouse/sdk-actions';
+import { releaseProxy, type TakenProxy, takeProxy } from '@gatehouse/sdk-actions/internal';
 import { parseProxy } from '@gatehouse/sdk-actions/proxy';
 import { FakeClock } from '../../test/fakes/fake-clock.ts';
 import { MemoryStore } from '../../test/fakes/memory-store.ts';

@@ -1,5 +1,6 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
-import { type Channels, releaseProxy, takeProxy } from '@gatehouse/sdk-actions';
+import type { Channels } from '@gatehouse/sdk-actions';
+import { releaseProxy, takeProxy } from '@gatehouse/sdk-actions/internal';
 import type { ProxyOrder, ProxyPool } from './proxy-pool.ts';
 
 export interface ServeProxiesParts {

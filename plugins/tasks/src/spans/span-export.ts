@@ -1,5 +1,5 @@
-import type { SpanParent } from '@gatehouse/sdk-actions';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import type { SpanParent } from '@gatehouse/sdk-actions/internal';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import {
   type Context,
   ROOT_CONTEXT,

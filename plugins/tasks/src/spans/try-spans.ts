@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SlowAction } from '@gatehouse/plugin-runtime/api';
-import { parseTraceparent, type SpanParent, type SpanTrace, spanIds } from '@gatehouse/sdk-actions';
+import type { SpanTrace } from '@gatehouse/sdk-actions';
+import { parseTraceparent, type SpanParent, spanIds } from '@gatehouse/sdk-actions/internal';
 import type { Task } from '../task/task.ts';
 import type { TryRecord } from '../task/try-record.ts';
 import type { SpanExport } from './span-export.ts';

@@ -1,4 +1,4 @@
-import type { LocatorProposal } from '@gatehouse/sdk-actions';
+import type { LocatorProposal } from '@gatehouse/sdk-actions/internal';
 
 const nothing = () => undefined;
 export const quietLog = { debug: nothing, info: nothing, warn: nothing, error: nothing };

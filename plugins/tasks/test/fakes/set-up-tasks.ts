@@ -5,7 +5,7 @@ import { Duplex } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { setTimeout as later, setImmediate } from 'node:timers/promises';
 import type { ExecutionNote } from '@gatehouse/plugin-auth-audit/api';
-import { memoryArtifacts } from '@gatehouse/plugin-kit/memory-artifacts';
+import { memoryArtifacts } from '@gatehouse/plugin-kit/internal/memory-artifacts';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { CallWaits, CompletedWindow } from '@gatehouse/plugin-sessions/api';
 import { type DocumentStore, GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';

@@ -1,4 +1,4 @@
-import { numberOf } from '@gatehouse/sdk-actions/columns';
+import { numberOf } from '@gatehouse/sdk-actions/internal/columns';
 import type { jsonXmlCategory } from '../../categories/json-xml-category.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { fillTemplate, typedValue } from '../../documents/fill-template.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { documentOf, runDocument } from '@gatehouse/plugin-runtime/testing';
-import { shortenTimeBound } from '@gatehouse/sdk-actions/testing';
+import { shortenTimeBound } from '@gatehouse/sdk-actions/internal/testing';
 import { runAction } from '../../testing/run-action.ts';
 import { standardExecutors } from '../standard-executors.ts';
 

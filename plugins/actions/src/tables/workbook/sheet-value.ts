@@ -1,5 +1,5 @@
-import { momentOf, numberOf } from '@gatehouse/sdk-actions/columns';
 import type { CellType } from '@gatehouse/sdk-actions/document';
+import { momentOf, numberOf } from '@gatehouse/sdk-actions/internal/columns';
 
 /** `guessed`: what a text looks like beyond doubt, cell by cell. */
 export type SheetType = CellType | 'guessed';

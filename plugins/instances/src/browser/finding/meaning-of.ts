@@ -1,5 +1,6 @@
-import { ariaRoles, requiredField, textField, yesField } from '@gatehouse/sdk-actions';
+import { requiredField, textField, yesField } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
+import { ariaRoles } from '@gatehouse/sdk-actions/internal';
 import { locateIn, type Root } from '../addressing/element-address.ts';
 import type { Candidate } from './candidate.ts';
 

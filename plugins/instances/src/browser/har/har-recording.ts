@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { BrowserContext, Request, Response } from 'playwright-core';
 import { parseMask } from '../addressing/address-mask.ts';
 import { isTextResponse } from '../traffic-capture.ts';

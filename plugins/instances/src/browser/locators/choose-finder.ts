@@ -1,5 +1,5 @@
-import { ariaRoles } from '@gatehouse/sdk-actions';
 import type { Finder } from '@gatehouse/sdk-actions/document';
+import { ariaRoles } from '@gatehouse/sdk-actions/internal';
 import type { Locator } from 'playwright-core';
 import { locateIn, type Root } from '../addressing/element-address.ts';
 import { meaningOf } from '../finding/meaning-of.ts';

@@ -1,4 +1,4 @@
-import type { LocatorProposal } from '@gatehouse/sdk-actions';
+import type { LocatorProposal } from '@gatehouse/sdk-actions/internal';
 import type { Page } from 'playwright-core';
 
 interface Proposed {

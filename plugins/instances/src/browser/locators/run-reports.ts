@@ -1,4 +1,5 @@
-import { type ActionContext, type LocatorReport, reportLocators, runResource } from '@gatehouse/sdk-actions';
+import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
+import { type LocatorReport, reportLocators } from '@gatehouse/sdk-actions/internal';
 
 type Ask = ActionContext['ask'];
 

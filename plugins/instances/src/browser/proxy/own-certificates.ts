@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
-import { defaultAuthorities } from '@gatehouse/sdk-actions/tls';
+import { defaultAuthorities } from '@gatehouse/sdk-actions/internal/tls';
 import { joinBrowser } from './join-browser.ts';
 import { openRoute, placeOf, type Route, type Target } from './open-route.ts';
 import { openSecurely } from './open-securely.ts';

@@ -1,4 +1,4 @@
-import type { NetworkBoundary } from '@gatehouse/sdk-actions/boundary';
+import type { NetworkBoundary } from '@gatehouse/sdk-actions/internal/boundary';
 import type { Answering, Blocking } from './request-rule.ts';
 
 interface Sent {

@@ -1,4 +1,4 @@
-import type { NetworkBoundary } from '@gatehouse/sdk-actions/boundary';
+import type { NetworkBoundary } from '@gatehouse/sdk-actions/internal/boundary';
 import type { BrowserContext, CDPSession, Page, Request, Route } from 'playwright-core';
 import { answerOf } from './answer-of.ts';
 import { replyOf } from './boundary-reply.ts';

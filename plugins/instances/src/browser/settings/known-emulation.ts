@@ -1,4 +1,4 @@
-import { nearestNames } from '@gatehouse/sdk-plugin/nearest-names';
+import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 import type { EmulationChange } from '../../declaration/emulation-operations.ts';
 
 /** A setting that the browser does not know. */

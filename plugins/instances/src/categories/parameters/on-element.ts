@@ -1,4 +1,5 @@
-import { elementFinders, elementParameters, elementScopes, oneOf, yesNo } from '@gatehouse/sdk-actions';
+import { elementFinders, elementParameters, oneOf, yesNo } from '@gatehouse/sdk-actions';
+import { elementScopes } from '@gatehouse/sdk-actions/internal';
 
 /** An action that finds an element with any finder. */
 export const onElement = { acceptedBindings: elementFinders, contentScopesWhen: elementScopes } as const;

@@ -1,4 +1,5 @@
-import { action, decimal, elementFinders, elementScopes, integer, oneOf, text } from '@gatehouse/sdk-actions';
+import { action, decimal, elementFinders, integer, oneOf, text } from '@gatehouse/sdk-actions';
+import { elementScopes } from '@gatehouse/sdk-actions/internal';
 
 /** Variants about pages that a site shows in place of the wanted one. */
 export const unwantedPages = {

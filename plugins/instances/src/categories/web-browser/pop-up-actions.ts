@@ -1,4 +1,5 @@
-import { action, elementFinders, elementScopes, integer, oneOf, text } from '@gatehouse/sdk-actions';
+import { action, elementFinders, integer, oneOf, text } from '@gatehouse/sdk-actions';
+import { elementScopes } from '@gatehouse/sdk-actions/internal';
 
 const finderType = 'How the pop-up is found, or the button in it that closes it; empty with Do forget';
 

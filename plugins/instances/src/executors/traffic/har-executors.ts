@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ActionContext, ParametersOf, ResultNames } from '@gatehouse/sdk-actions';
 import { assertWritable, projectFile, replaceFile } from '@gatehouse/sdk-actions/files';
-import { readHar } from '@gatehouse/sdk-actions/har';
+import { readHar } from '@gatehouse/sdk-actions/internal/har';
 import { withDriverTimeLimit } from '../../browser/driver-time-limit.ts';
 import { HarRecording } from '../../browser/har/har-recording.ts';
 import type { OpenBrowser } from '../../browser/open-browser.ts';

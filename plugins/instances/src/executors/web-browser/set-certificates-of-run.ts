@@ -1,5 +1,5 @@
 import type { ParametersOf, RunInfo } from '@gatehouse/sdk-actions';
-import { readCertificateFiles } from '@gatehouse/sdk-actions/certificates';
+import { readCertificateFiles } from '@gatehouse/sdk-actions/internal/certificates';
 import { CertificateError } from '../../browser/proxy/own-certificates.ts';
 import { type BrowserUser, useCertificates } from '../../browser/run-browser.ts';
 import type { webBrowser } from '../../categories/web-browser.ts';

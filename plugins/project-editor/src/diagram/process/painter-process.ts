@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { CallsUntilEnd } from '@gatehouse/sdk-plugin/calls-until-end';
+import { CallsUntilEnd } from '@gatehouse/sdk-plugin/internal/calls-until-end';
 import { forkChild, nextAnswer } from '../../child-process/fork-child.ts';
 import type { PictureRequest } from '../drawing/drawing.ts';
 import type { DrawingPart } from '../drawing/drawing-parts.ts';

@@ -1,5 +1,5 @@
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
-import { withTimeLimit } from '@gatehouse/sdk-plugin/with-time-limit';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { Picture } from '../drawing/drawing.ts';
 import { PainterEndError, PainterProcess, type PaintJob } from './painter-process.ts';
 

@@ -1,4 +1,4 @@
-import { PriorityQueue } from '@gatehouse/sdk-plugin/priority-queue';
+import { PriorityQueue } from '@gatehouse/sdk-plugin/internal/priority-queue';
 import type { BoxIndex } from './box-index.ts';
 import { clearance } from './clearance.ts';
 import { type Grid, lineBefore } from './grid.ts';

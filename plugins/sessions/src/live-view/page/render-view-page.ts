@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WebAnswer } from '@gatehouse/sdk-plugin';
+import type { WebAnswer } from '@gatehouse/sdk-plugin/internal';
 import * as addressing from './address-client.ts';
 import * as starting from './start-view-client.ts';
 import * as client from './view-client.ts';

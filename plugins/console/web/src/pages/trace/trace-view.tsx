@@ -1,6 +1,6 @@
-import { showTrace } from '@gatehouse/sdk-plugin/draw-trace';
-import { readTrace } from '@gatehouse/sdk-plugin/read-trace';
-import { traceStyle } from '@gatehouse/sdk-plugin/trace-style';
+import { showTrace } from '@gatehouse/sdk-plugin/internal/draw-trace';
+import { readTrace } from '@gatehouse/sdk-plugin/internal/read-trace';
+import { traceStyle } from '@gatehouse/sdk-plugin/internal/trace-style';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../texts/define-texts.ts';
 import { isShowable } from '../../things/pictures/picture-size.ts';

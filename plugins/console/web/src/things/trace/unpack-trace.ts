@@ -1,4 +1,4 @@
-import { traceEntry, type UnpackedTrace } from '@gatehouse/sdk-plugin/read-trace';
+import { traceEntry, type UnpackedTrace } from '@gatehouse/sdk-plugin/internal/read-trace';
 
 const maxBytes = 128 * 2 ** 20;
 const maxEntries = 20_000;

@@ -1,4 +1,4 @@
-import { readTrace } from '@gatehouse/sdk-plugin/read-trace';
+import { readTrace } from '@gatehouse/sdk-plugin/internal/read-trace';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { artifactOf, runArtifacts } from '../../../api/queries/artifact-queries.ts';
 import { queryClient } from '../../../api/query-client.ts';

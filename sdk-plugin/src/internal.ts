@@ -1,0 +1,50 @@
+// Parts that the product shares with its own plugins. They may change in each version.
+export type { Authenticator } from './access.ts';
+export {
+  type Artifact,
+  type ArtifactFacts,
+  type ArtifactGroup,
+  type ArtifactOwner,
+  type ArtifactPage,
+  type ArtifactPut,
+  type ArtifactQuery,
+  type ArtifactRange,
+  type ArtifactStore,
+  artifactKinds,
+  artifactStore,
+} from './artifact-store.ts';
+export { type Change, type ChangeFeed, type ChangesSince, changeFeed } from './changes.ts';
+export {
+  consoleEditor,
+  consoleEntry,
+  consoleForm,
+  consolePanel,
+  consoleTable,
+  consoleTile,
+} from './console-entry.ts';
+export { contentCauseSchema } from './content-cause.ts';
+export { dictionary } from './dictionary.ts';
+export { envelopes } from './envelope.ts';
+export { hideCredentials, hideHeaders } from './hide-credentials.ts';
+export {
+  authenticator,
+  type CodeFolders,
+  type ConsolePart,
+  daemonSettings,
+  type GrantedReach,
+  type PluginDirectory,
+  pluginDirectory,
+  type WorkerPartFacts,
+} from './host-services.ts';
+export { type KeyKeeper, keyKeeper } from './key-keeper.ts';
+export { createMask, createMaskSteps, type MaskText, masked } from './mask-secrets.ts';
+export { openWork } from './open-work.ts';
+export {
+  type OperationAnswer,
+  type OperationCalls,
+  type OperationRequest,
+  operationCalls,
+} from './operation-calls.ts';
+export type { UntypedHandler } from './plugin.ts';
+export { loaderArguments } from './source-loader.ts';
+export { type BuiltFileFacts, type BuiltPage, type WebAnswer, type WebPages, webPages } from './web-pages.ts';

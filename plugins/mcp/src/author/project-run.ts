@@ -1,3 +1,4 @@
+import { GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readField, readList } from '../answers/read-field.ts';
 import { dataAnswer } from '../answers/tool-answer.ts';
@@ -79,8 +80,9 @@ async function lastError(api: Operations): Promise<unknown> {
   try {
     const { actionId, lastError: text } = Object(await api.call('last_error_get')) as Record<string, unknown>;
     return { actionId, text };
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof GatehouseError && error.code === 'not_found') return null;
+    throw error;
   }
 }
 

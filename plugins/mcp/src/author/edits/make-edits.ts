@@ -30,8 +30,7 @@ export async function makeEdits(steps: readonly EditStep[], parts: Parts): Promi
         assertAllDone(answered.json);
         parts.ids.learn(answered.json, input.body);
       } catch (error) {
-        const rest = await undoAll(made, parts.afterwards);
-        throw refusal(error, places, rest);
+        throw refusal(error, places, await undoAll(made, parts.afterwards));
       }
     }
   }
@@ -46,26 +45,29 @@ function assertAllDone(answer: unknown): void {
   throw new GatehouseError('bad_request', texts.join('; '));
 }
 
-/** How many edits could not be undone, since another client has edited meanwhile. */
-async function undoAll(made: readonly string[], operations: Operations): Promise<number> {
+/** Resolves with a sentence on what is left of the edits. */
+async function undoAll(made: readonly string[], operations: Operations): Promise<string> {
   let etag = made.at(-1) ?? '';
-  for (let left = made.length - 1; left > 0; left -= 1) {
+  for (let kept = made.length - 1; kept > 0; kept -= 1) {
     try {
       const answered = await operations.answer('project_undo', { body: {}, headers: { 'if-match': etag } });
       etag = answered.headers.etag ?? '';
-    } catch {
-      return left;
+    } catch (error) {
+      return `${kept} edits before it stay, as they could not be undone: ${reasonOf(error)}`;
     }
   }
-  return 0;
+  return 'Nothing was changed';
 }
 
-function refusal(error: unknown, places: readonly number[], left: number): unknown {
+function reasonOf(error: unknown): string {
+  if (error instanceof GatehouseError) return `${error.code}: ${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+function refusal(error: unknown, places: readonly number[], after: string): unknown {
   if (!(error instanceof GatehouseError)) return error;
   const [first = 0] = places;
   const where = places.length === 1 ? `edits[${first}]` : `edits[${first}] to edits[${places.at(-1)}]`;
-  const after =
-    left === 0 ? 'Nothing was changed' : `${left} edits before it stay: another client has edited since`;
   return new GatehouseError(
     error.code,
     `${where}: ${error.message.replace(/\.?$/, '.')} ${after}`,

@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { BrokerReply, BrokerRequest } from '@gatehouse/platform/brokered-connect';
 import * as v from 'valibot';
+import { lookupOffMachine } from './lookup-off-machine.ts';
 import { isWithin, parseTarget, type TargetPattern } from './network-target.ts';
 
 const requestSchema = v.strictObject({
@@ -124,7 +125,7 @@ interface Reaching {
 }
 
 function reach(client: Socket, { host, port }: BrokerRequest, { rest, throttle }: Reaching): void {
-  const target = connect({ host, port, allowHalfOpen: true });
+  const target = connect({ host, port, allowHalfOpen: true, lookup: lookupOffMachine() });
   const timer = setTimeout(
     () =>
       target.destroy(Object.assign(new Error(`connect ETIMEDOUT ${host}:${port}`), { code: 'ETIMEDOUT' })),

@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -108,4 +116,17 @@ test('a package of an extra that was not added is refused with the command that 
     /npx gatehouse extras add/,
   );
   assert.equal(resolveFromExtras(root, 'no-such-package'), null);
+});
+
+test('each package of the lock file has a digest, also of platforms that nobody installed it on', () => {
+  const lock = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));
+  const packages = Object.entries<{ readonly link?: boolean; readonly integrity?: string }>(lock.packages);
+
+  const installed = packages.filter(([path, { link }]) => path.includes('node_modules/') && !link);
+
+  assert.ok(installed.length > 500);
+  assert.deepEqual(
+    installed.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path),
+    [],
+  );
 });

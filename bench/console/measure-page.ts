@@ -22,7 +22,9 @@ export function keyToPaint(page: Page): Promise<number> {
 }
 
 /** Milliseconds from a click on a link to the first picture with what it leads to. */
-export function openingTime(page: Page, link: string, shown: string): Promise<number> {
+export async function openingTime(page: Page, link: string, shown: string): Promise<number> {
+  // A page has its links once the rights of its key are known.
+  await page.locator(link).first().waitFor();
   return page.evaluate(openIn, [link, shown] as const);
 }
 

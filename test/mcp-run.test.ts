@@ -90,7 +90,7 @@ test('a start reports progress, and a cancelled wait leaves the task running', a
   assert.equal(ended.countOfThreads, 0);
 });
 
-test('an agent sees who waits for a person, and completes a window', async () => {
+test('an agent sees the windows that wait for a person, and completes one', async () => {
   const window = { type: 'UserAction', action: 'WaitForUserAction', parameters: {} };
   const found = await editor.ok('GET /actions/catalog/search?type=UserAction');
   const [{ type, action }] = found.results;

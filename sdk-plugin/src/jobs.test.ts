@@ -77,7 +77,7 @@ test('a job runs on after its start, says how far it is, and is kept with its re
 });
 
 for (const [title, fail, message, logged] of [
-  ['for clients is told', () => new GatehouseError('failed_precondition', 'No lamp'), 'No lamp', 0],
+  ['for clients is shown', () => new GatehouseError('failed_precondition', 'No lamp'), 'No lamp', 0],
   [
     'of the plugin is logged',
     () => new TypeError('secret'),

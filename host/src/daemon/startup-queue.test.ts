@@ -37,7 +37,7 @@ test('what needs no plugin is answered while others wait, and they are served on
   assert.deepEqual(answers, ['/now', '/first', '/later']);
 });
 
-test('who waits for what will not come is cut off', async (t) => {
+test('a caller that waits for a plugin that will not come is cut off', async (t) => {
   const startupQueue = createStartupQueue();
   const { ask, nextRequest } = await startServer(t, startupQueue);
   const arrived = nextRequest();

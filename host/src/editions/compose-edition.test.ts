@@ -26,7 +26,7 @@ test('a composition tells each operation with its owner, its state and why', asy
   assert.deepEqual(composition.problems, []);
 });
 
-test('each need is told with who provides it', async () => {
+test('each need names the plugin that provides it', async () => {
   const { plugins } = await composeEdition(standard);
 
   const needs = plugins.find(({ id }) => id === 'instances')?.needs ?? [];
@@ -37,7 +37,7 @@ test('each need is told with who provides it', async () => {
   );
 });
 
-test('what a plugin reaches outside of the host is told', async () => {
+test('the composition lists what each plugin reaches outside of the host', async () => {
   const { plugins } = await composeEdition(standard);
 
   const accessOf = (wanted: string) => plugins.find(({ id }) => id === wanted)?.access;

@@ -72,7 +72,7 @@ test('another version, another manifest, and a plugin too many or too few are ea
   );
 });
 
-test('other code behind the same manifest is told, and packages beside it are not', async () => {
+test('other code behind the same manifest is a problem, and other packages beside it are not', async () => {
   const before = await lockOf(edition.plugins);
   await mkdir(join(folder, 'healthy', 'node_modules', 'x'), { recursive: true });
   await writeFile(join(folder, 'healthy', 'node_modules', 'x', 'index.js'), 'anything');

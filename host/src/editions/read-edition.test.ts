@@ -79,7 +79,7 @@ test('an edition that extends one of the product follows it', async () => {
   assert.deepEqual(own.ports, standard.ports);
 });
 
-test('all that is wrong with an edition is told at once, also where packages are not there', async () => {
+test('one error lists all problems of an edition, also where packages are missing', async () => {
   const path = await written('many', {
     ...{ extends: 'standard', plugins: ['nobody-has-it', 'nor-this'], config: { robot: {} } },
     disable: ['ping', 'task_strat'],

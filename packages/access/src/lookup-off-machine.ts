@@ -20,7 +20,7 @@ type Resolve = (
 ) => void;
 
 /**
- * Resolves a name, but not to this machine or its link: whoever owns the name decides where it leads. `localhost` leads
+ * Resolves a name, but not to this machine or its link: the owner of a name decides where it leads. `localhost` leads
  * to this machine for everyone, and who names it means it.
  */
 export function lookupOffMachine(resolve: Resolve = lookup): LookupFunction {

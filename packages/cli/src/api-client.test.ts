@@ -56,6 +56,6 @@ test('a host that does not run, and an error of the daemon, reject with what the
   await assert.rejects(client.call('runner', 'DELETE /auth/keys/nobody'), { code: 'not_found', status: 404 });
 });
 
-test('a folder without a daemon is told with what to do', () => {
+test('the error for a folder without a daemon says what to do', () => {
   assert.throws(() => connectToDaemon({ dataDir: join(dataDir, 'none') }), /No daemon runs on .*npm start/);
 });

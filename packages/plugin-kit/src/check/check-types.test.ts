@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('types are unknown without a configuration and without packages, and what the compiler refuses is told', async () => {
+test('types are unknown without a configuration and without packages, and errors of the compiler are reported', async () => {
   const without = await checkTypes(folder);
   const compilerOptions = { strict: true, types: [], noEmit: true };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['lamp.ts'] }));
@@ -70,7 +70,7 @@ const mistakes = [
   ],
 ] as const;
 
-test('each mistake of a declaration is told in one line, which says what is wrong', async () => {
+test('each mistake of a declaration is one line, which says what is wrong', async () => {
   const head = `import { action, category, defineExecutors } from '@gatehouse/sdk-actions';
 import { declarePlugin, operation } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';

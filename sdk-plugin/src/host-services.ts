@@ -81,6 +81,11 @@ export interface WorkerPartFacts {
 export interface PluginDirectory {
   /** The worker parts of the plugins that live. */
   workerParts(): readonly WorkerPartFacts[];
+  /**
+   * Keeps the folders of the plugins that have one until the returned function is called, though the plugins are
+   * replaced or removed: a worker reads code later than it starts.
+   */
+  holdWorkerParts(): () => void;
   /** Notes that a worker part did not load, with the place in its code. Until another generation of the plugin lives. */
   noteWorkerProblem(pluginId: string, message: string): void;
   /** Every scope that a loaded plugin declares. */

@@ -19,6 +19,8 @@ export interface AddedPluginsOptions {
   readonly others: () => Promise<readonly Manifest[]>;
   /** Null where no daemon runs. */
   readonly live: LivePlugins | null;
+  /** Removes from the store what nobody uses any more. */
+  readonly sweep: () => Promise<void>;
 }
 
 export interface Consent {
@@ -75,7 +77,7 @@ export class AddedPlugins {
   commit(prepared: PreparedPlugin, consent: Consent): Promise<void> {
     assertConsent(prepared, consent);
     return this.#alone(async () => {
-      const { dataDir, live } = this.#options;
+      const { dataDir, live, sweep } = this.#options;
       const { manifest, fetched, permissions, before } = prepared;
       if (this.all()[manifest.id]?.files !== before?.files)
         throw new AddedPluginError(`${manifest.id} was changed by somebody else meanwhile; look at it again`);
@@ -83,7 +85,11 @@ export class AddedPlugins {
       const { files: _content, withScripts: _scripts, dependencies, ...facts } = fetched;
       const grant = { permissions: [...permissions], by: consent.by, at: new Date().toISOString() };
       const entry = { ...facts, files, dependencies: Object.fromEntries(dependencies), grant };
-      await this.#put(manifest.id, entry, () => live?.put(manifest.id, storedFolderOf(dataDir, entry)));
+      try {
+        await this.#put(manifest.id, entry, () => live?.put(manifest.id, storedFolderOf(dataDir, entry)));
+      } finally {
+        await sweep();
+      }
     });
   }
 
@@ -91,12 +97,18 @@ export class AddedPlugins {
   remove(id: string): Promise<void> {
     this.#get(id);
     return this.#alone(async () => {
-      const { dataDir, live } = this.#options;
+      const { dataDir, live, sweep } = this.#options;
       const lock = readPluginLock(dataDir);
       const { [id]: _gone, ...plugins } = lock.plugins;
       await writePluginLock(dataDir, { ...lock, plugins });
       await live?.remove(id);
+      await sweep();
     });
+  }
+
+  /** Removes from the store what nobody uses any more, when no change is under way. */
+  sweep(): Promise<void> {
+    return this.#alone(() => this.#options.sweep());
   }
 
   /** Those from registries. */

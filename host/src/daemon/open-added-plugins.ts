@@ -10,6 +10,10 @@ interface Parts {
   readonly places: Map<string, string>;
   /** Forgets that a plugin is switched off. */
   readonly forgetSwitch: (id: string) => Promise<void>;
+  /** Removes from the store what nobody uses any more. */
+  readonly sweep: () => Promise<void>;
+  /** Called each time a plugin is used no more. */
+  readonly onFree: (listener: () => void) => void;
   readonly supervisor: Pick<PluginSupervisor, 'swap' | 'remove' | 'states' | 'isEnabled'>;
 }
 
@@ -22,7 +26,11 @@ export function openAddedPlugins(parts: Parts): () => Promise<AddedPlugins> {
       const results = await Promise.all(parts.otherFolders().map(readManifest));
       return results.flatMap((result) => (result.ok ? [result.manifest] : []));
     };
-    return new AddedPlugins({ dataDir: parts.dataDir, others, live: createLivePlugins(parts) });
+    const { dataDir, sweep, onFree } = parts;
+    const added = new AddedPlugins({ dataDir, others, live: createLivePlugins(parts), sweep });
+    // Before it is opened, nothing was replaced since the start, which sweeps.
+    onFree(() => void added.sweep());
+    return added;
   };
   return () => {
     opened ??= open();

@@ -7,6 +7,7 @@ import type { PluginProcess } from '../plugins/live-plugin.ts';
 import { codeFolder, installationFolder } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import { createOperationTable, type OperationTable } from '../registry/operation-table.ts';
+import { type CodeHolds, createCodeHolds } from './code-holds.ts';
 import { operationEntries } from './operation-entries.ts';
 import { createWorkerProblems } from './worker-problems.ts';
 
@@ -21,6 +22,8 @@ export interface PluginSet {
   hooks(): Hooks;
   /** Called after each change, with the operations whose plugin no longer serves them. */
   onReplace(listener: (gone: ReadonlySet<string>) => void): void;
+  /** Folders of plugins that workers of runs use. */
+  readonly holds: Pick<CodeHolds, 'held' | 'onFree'>;
   /** The same, as plugins see it. */
   readonly directory: PluginDirectory;
 }
@@ -31,6 +34,7 @@ export function createPluginSet(edition: { readonly disabled: ReadonlySet<string
   let hooks = createHooks([]);
   let scopes: ReadonlySet<string> = new Set();
   const workerProblems = createWorkerProblems();
+  const holds = createCodeHolds();
   const listeners: ((gone: ReadonlySet<string>) => void)[] = [];
   const table = (host: HostName) => tables[host];
   return {
@@ -48,8 +52,10 @@ export function createPluginSet(edition: { readonly disabled: ReadonlySet<string
     taps: () => states.flatMap(tapsOf),
     hooks: () => hooks,
     onReplace: (listener) => void listeners.push(listener),
+    holds,
     directory: {
       workerParts: () => states.flatMap(workerPart),
+      holdWorkerParts: () => holds.hold(states.filter(hasWorkerPart).map(({ folder }) => folder)),
       noteWorkerProblem: (pluginId, message) => {
         const plugin = states.find(({ id }) => id === pluginId);
         if (plugin === undefined || !workerProblems.note(plugin, message)) return;
@@ -97,6 +103,10 @@ function consolePart({
 }: PluginState): ReturnType<PluginDirectory['consoleParts']> {
   if (state !== 'live' || manifest?.console === undefined) return [];
   return [{ pluginId: id, title: manifest.title, folder, entry: manifest.console }];
+}
+
+function hasWorkerPart({ live }: PluginState): boolean {
+  return live !== null && live.workerUrl !== null;
 }
 
 function workerPart(plugin: PluginState): ReturnType<PluginDirectory['workerParts']> {

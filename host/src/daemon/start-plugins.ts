@@ -58,10 +58,14 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
     pluginControl,
     createPluginControl({ supervisor, workerProblem, disabled, isIndispensable }),
   );
-  const forgetSwitch = (id: string) => disabled.remove(id);
   services.provide(
     addedPlugins,
-    openAddedPlugins({ dataDir, otherFolders: others, places, supervisor, forgetSwitch }),
+    openAddedPlugins({
+      ...{ dataDir, otherFolders: others, places, supervisor },
+      forgetSwitch: (id) => disabled.remove(id),
+      sweep: () => sweepAddedPlugins(dataDir, log, plugins.holds.held()),
+      onFree: plugins.holds.onFree,
+    }),
   );
   if (parts.ownsProcess) cleanUp.add('stray errors', takeStrayErrors(supervisor, log));
   const without = settings.without ?? [];
@@ -70,11 +74,15 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
   await supervisor.start(new Set([...disabled.ids(), ...without]));
   logFailures(supervisor.states(), log);
   assertSandbox(settings, supervisor.states());
+  stopAtEnd(supervisor, cleanUp);
+  return supervisor;
+}
+
+function stopAtEnd(supervisor: PluginSupervisor, cleanUp: Parts['cleanUp']): void {
   const first = supervisor.states().map(({ id }) => id);
   for (const id of first) cleanUp.add(`plugin ${id}`, () => supervisor.stop(id));
   cleanUp.add('plugins that came later', () => stopOthers(supervisor, first));
   cleanUp.add('restarts of plugins', () => supervisor.close());
-  return supervisor;
 }
 
 async function stopOthers(supervisor: PluginSupervisor, known: readonly string[]): Promise<void> {

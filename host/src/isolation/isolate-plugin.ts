@@ -12,6 +12,7 @@ import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
 import { spawnConfined } from '@gatehouse/sandbox/spawn-confined';
 import type { Logger, Plugin } from '@gatehouse/sdk-plugin';
+import { untilAborted } from '../kernel/until-aborted.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { keepDescription, readKeptDescription } from './kept-description.ts';
@@ -49,6 +50,7 @@ interface Given {
   readonly config: unknown;
   readonly log: Logger;
   readonly stopMs: number;
+  readonly signal?: AbortSignal;
   readonly onFault: (error: Error) => void;
   readonly onLost: (problem: PluginProblem) => void;
 }
@@ -77,7 +79,7 @@ export async function isolatePlugin(given: Given): Promise<Isolated> {
   const link = await createLink(given, { entryUrl, reach, targets });
   const known = { folder: await isolation.descriptions(), manifest, entryUrl, config };
   const kept = manifest.background === true ? null : readKeptDescription(known);
-  const description = kept ?? (await describe(link));
+  const description = kept ?? (await describe(link, given.signal));
   if (kept === null) await keepDescription(known, description).catch((error: unknown) => warn(given, error));
   const plugin = remotePlugin({ manifest, description, link, lentBy: isolation.lentBy, stopMs });
   return { plugin, process: { pid: () => link.pid, reach, targets } };
@@ -98,9 +100,9 @@ async function compile(path: string): Promise<string> {
   }
 }
 
-async function describe(link: PluginLink): Promise<PluginDescription> {
+async function describe(link: PluginLink, signal: AbortSignal | undefined): Promise<PluginDescription> {
   try {
-    return await link.description();
+    return await untilAborted(link.description(), signal);
   } catch (error) {
     await link.stop(0);
     throw error;

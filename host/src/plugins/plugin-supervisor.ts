@@ -10,7 +10,8 @@ import { PluginRecords } from './plugin-records.ts';
 import type { LiveState, PluginState } from './plugin-state.ts';
 import { PluginStates } from './plugin-states.ts';
 import { Restarts } from './restarts.ts';
-import { startPlugin } from './start-plugin.ts';
+import { startFoundPlugin } from './start-found-plugin.ts';
+import { StartInterrupts } from './start-interrupts.ts';
 import { StartTurns } from './start-turns.ts';
 import { StrayOwners } from './stray-owners.ts';
 import type { SupervisorParts } from './supervisor-parts.ts';
@@ -37,6 +38,7 @@ export class PluginSupervisor {
   /** Resolves when all plugins have started or failed for the first time. */
   settled: Promise<void> = Promise.resolve();
   readonly #turns = new StartTurns();
+  readonly #interrupts = new StartInterrupts();
   #isClosed = false;
 
   constructor(plan: PluginPlan, parts: SupervisorParts) {
@@ -114,6 +116,7 @@ export class PluginSupervisor {
     if (plugin === undefined || this.#disabled.has(id)) return this.#queue.ended;
     this.#restarts.callOff(id);
     this.#disabled.add(id);
+    this.#interrupts.interrupt(id);
     if (plugin.state === 'live') {
       this.#states.change(id, 'stopping', null);
       this.#takeOut(plugin, (problem) => this.#states.change(id, 'stopped', problem ?? disabledByHand(id)));
@@ -137,11 +140,12 @@ export class PluginSupervisor {
   }
 
   /**
-   * Starts a plugin from the folder where it is now, in place of the generation that lives. Those that need it start
+   * Starts a plugin from the folder where it is now, in place of the generation that lives or is starting. Those that need it start
    * anew too. Resolves when it is live or has failed.
    */
   async swap(id: string): Promise<void> {
     this.#restarts.forget(id);
+    this.#interrupts.interrupt(id);
     await this.#queue.add(async () => {
       await this.#ends.endIfLive(this.#states.get(id));
       await this.#readAgain();
@@ -153,6 +157,7 @@ export class PluginSupervisor {
   async remove(id: string): Promise<void> {
     this.#restarts.forget(id);
     this.#disabled.delete(id);
+    this.#interrupts.interrupt(id);
     await this.#queue.add(async () => {
       await this.#ends.endIfLive(this.#states.get(id));
       await this.#readAgain();
@@ -162,6 +167,7 @@ export class PluginSupervisor {
   /** Nothing starts any more. */
   close(): void {
     this.#isClosed = true;
+    this.#interrupts.interruptAll();
     this.#loop.stop();
     this.#states.tellNoMore();
     this.#restarts.callOffAll();
@@ -184,30 +190,27 @@ export class PluginSupervisor {
   }
 
   async #startOne(plugin: FoundPlugin): Promise<void> {
-    const { folder, manifest } = plugin;
+    const { manifest } = plugin;
     const { id } = manifest;
-    const { services, pluginConfig, logFor, isWatched, isolationOf } = this.#parts;
     const broken = this.#states.brokenNeedOf(id);
     if (broken !== undefined) return this.#states.change(id, 'waiting', needFailed(broken));
     this.#states.change(id, 'starting', null);
     this.#earlyStrays.delete(id);
+    const signal = this.#interrupts.begin(id);
     try {
-      const live = await startPlugin({
-        folder,
-        manifest,
-        services,
-        config: pluginConfig[id],
-        log: logFor(id),
-        isWatched: isWatched(folder),
+      const live = await startFoundPlugin(plugin, this.#parts, {
         loop: this.#loop,
-        isolation: isolationOf(plugin),
+        signal,
         onModule: (path) => this.#owners.noteModule(id, path),
         onFault: (where, error) => this.note(id, where, error),
         onLost: (problem) => this.#lose(id, problem),
       });
       await this.#settle({ id, manifest }, live);
     } catch (error) {
-      this.#fail(id, startProblem(error));
+      if (signal.aborted) this.#stopped(id);
+      else this.#fail(id, startProblem(error));
+    } finally {
+      this.#interrupts.over(id);
     }
   }
 
@@ -218,9 +221,13 @@ export class PluginSupervisor {
     const isFine = !this.#earlyStrays.has(id) && broken === undefined && !this.#disabled.has(id);
     if (isFine) return this.#states.goLive(id, live);
     await this.#ends.end({ ...plugin, live });
-    if (this.#disabled.has(id)) this.#states.change(id, 'stopped', disabledByHand(id));
+    if (this.#disabled.has(id)) this.#stopped(id);
     else if (broken !== undefined) this.#states.change(id, 'waiting', needFailed(broken));
     else this.#fail(id, strayError(this.#earlyStrays.get(id)));
+  }
+
+  #stopped(id: string): void {
+    this.#states.change(id, 'stopped', this.#disabled.has(id) ? disabledByHand(id) : null);
   }
 
   #fail(id: string, problem: PluginProblem): void {

@@ -19,6 +19,8 @@ export interface StartPluginOptions {
   readonly isolation: Isolation | null;
   /** The URL of its entry, where that is compiled already. */
   readonly entryUrl?: string;
+  /** Aborted when nobody waits for the start any more; absent: it is not interrupted. */
+  readonly signal?: AbortSignal;
   /** Called with the file before it is imported. */
   readonly onModule: (path: string) => void;
   /** Called with contained errors of handlers and of taps of a watched plugin. */

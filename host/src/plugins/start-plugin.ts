@@ -3,6 +3,7 @@ import { moduleUrl } from '@gatehouse/launcher/module-url';
 import type { Declaration, Plugin } from '@gatehouse/sdk-plugin';
 import { createMask } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
+import { untilAborted } from '../kernel/until-aborted.ts';
 import { maskLog } from '../secrets/mask.ts';
 import { secretsOf } from '../secrets/secrets-of.ts';
 import { containTap } from './contain-tap.ts';
@@ -45,8 +46,8 @@ interface Loaded {
 
 /** Imports the plugin, here or in a process of its own. */
 async function loadPlugin(options: StartPluginOptions): Promise<Loaded> {
-  const { isolation, manifest, onFault } = options;
-  if (isolation === null) return { plugin: await importPlugin(options), process: null };
+  const { isolation, manifest, onFault, signal } = options;
+  if (isolation === null) return { plugin: await untilAborted(importPlugin(options), signal), process: null };
   // Loaded here: a host without such plugins needs none of it.
   const { isolatePlugin } = await import('../isolation/isolate-plugin.ts');
   return isolatePlugin({
@@ -71,7 +72,8 @@ function setUp({ plugin, config, registered }: BeforeSetup, options: StartPlugin
   const owned = options.isWatched
     ? options.loop.measure(declaration.id, 'its setup', () => runOwned(declaration.id, setup))
     : setup;
-  return withStartTimeout(async () => owned(), options.manifest.limits.startMs);
+  const started = withStartTimeout(async () => owned(), options.manifest.limits.startMs);
+  return untilAborted(started, options.signal);
 }
 
 interface SetUp extends Pick<LivePlugin, 'declaration' | 'process' | 'config' | 'handlers' | 'timings'> {

@@ -23,13 +23,12 @@ export async function openFolderDoor(flags: DoorFlags): Promise<PluginsDoor> {
     const results = await Promise.all(folders.map(readManifest));
     return results.flatMap((result) => (result.ok ? [result.manifest] : []));
   };
-  const added = new AddedPlugins({ dataDir, others, live: null });
+  const sweep = () => sweepStore(dataDir, readPluginLock(dataDir));
+  const added = new AddedPlugins({ dataDir, others, live: null, sweep });
   const isFresh = flags.fresh ?? false;
   const all = () => Object.entries(added.all()).map(([id, plugin]) => toAddedView(id, plugin));
-  const sweep = () => sweepStore(dataDir, readPluginLock(dataDir));
   const commit = async (prepared: PreparedPlugin, consent: Consent) => {
     await added.commit(prepared, { ...consent, by: 'terminal' });
-    await sweep();
     const { id } = prepared.manifest;
     const found = all().find((plugin) => plugin.id === id);
     if (found === undefined) throw new Error(`${id} is not in the lock after it was written`);
@@ -44,7 +43,6 @@ export async function openFolderDoor(flags: DoorFlags): Promise<PluginsDoor> {
       await added.remove(id);
       // One that comes again is a new one.
       await openDisabledPlugins(dataDir).remove(id);
-      await sweep();
     },
     added: async () => all(),
     outdated: () => added.outdated(),

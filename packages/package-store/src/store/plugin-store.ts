@@ -102,9 +102,17 @@ function list(folder: string) {
   return readdir(folder, { withFileTypes: true });
 }
 
-/** Removes what is in no lock: earlier versions, and what a killed process left. Only while nothing of it runs. */
-export async function sweepStore(dataDir: string, lock: PluginLock): Promise<void> {
-  const kept = new Set(Object.values(lock.plugins).map((plugin) => storedFolderOf(dataDir, plugin)));
+/**
+ * Removes what is in no lock: earlier versions, and what a killed process left. Only while nothing is stored.
+ * @param held folders that stay, since something of them runs
+ */
+export async function sweepStore(
+  dataDir: string,
+  lock: PluginLock,
+  held: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const locked = Object.values(lock.plugins).map((plugin) => storedFolderOf(dataDir, plugin));
+  const kept = new Set([...locked, ...held]);
   const store = join(dataDir, folderName);
   const packages = await list(store).catch(() => []);
   for (const { name } of packages) {

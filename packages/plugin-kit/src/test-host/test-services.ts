@@ -164,6 +164,6 @@ function createTestControl(plugins: Parts['plugins']): PluginControl {
 /** A plugin that is added is kept, and does not start. */
 function createTestAdded(dataDir: string, plugins: Parts['plugins']): () => Promise<AddedPlugins> {
   const others = async () => plugins.states().flatMap(({ manifest }) => manifest ?? []);
-  const added = new AddedPlugins({ dataDir, others, live: null });
+  const added = new AddedPlugins({ dataDir, others, live: null, sweep: async () => undefined });
   return async () => added;
 }

@@ -114,6 +114,7 @@ interface FilesParts {
 function createFiles({ registry, product, folder, clock }: FilesParts) {
   const pluginDirectory = {
     workerParts: () => [],
+    holdWorkerParts: () => () => undefined,
     noteWorkerProblem: () => undefined,
     codeFolders: () => ({
       installation: '/opt/gatehouse',

@@ -105,7 +105,9 @@ function compileAction(
   const variant = ownEntry(category?.category.actions, name);
   const execute = ownEntry(category?.executors, name);
   if (!variant || !execute) {
-    throw new ProgramError(`No plugin runs the action ${type}.${name} (id ${action.id}).`);
+    throw new ProgramError(
+      `No plugin runs the action ${type}.${name} (id ${action.id}): the one that has it was removed, is not live, or was never there; npx gatehouse plugin list shows those that there are.`,
+    );
   }
   return {
     action,

@@ -87,6 +87,7 @@ export function openWorkerPool({ config, use, log, confinedParts }: Parts): Open
       certificates: config.files.certificates ?? '',
       workerParts: trustedParts,
       confinedParts,
+      holdParts: () => pluginDirectory.holdWorkerParts(),
       onPartProblem: ({ pluginId, message }) => pluginDirectory.noteWorkerProblem(pluginId, message),
     }),
     folder,

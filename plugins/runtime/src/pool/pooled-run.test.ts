@@ -49,6 +49,7 @@ function aRun() {
   const run = new PooledRun({
     source: {
       acquire: () => isLent.then(() => worker as unknown as WorkerProcess),
+      isCurrent: () => true,
       release: () => undefined,
     },
     log: { debug: quiet, info: quiet, warn: quiet, error: quiet },

@@ -58,9 +58,16 @@ interface Given {
   readonly drive?: typeof drive | null;
   readonly variables?: Readonly<Record<string, string>>;
   readonly failure?: Error;
+  readonly isCurrent?: () => boolean;
 }
 
-function setUp({ uowIds = ['a', 'b', 'c'], drive = null, variables = {}, failure }: Given = {}) {
+function setUp({
+  uowIds = ['a', 'b', 'c'],
+  drive = null,
+  variables = {},
+  failure,
+  isCurrent = () => true,
+}: Given = {}) {
   const [uowId = '', ...next] = uowIds;
   const worker = new FakeWorker();
   const reported: string[] = [];
@@ -80,6 +87,7 @@ function setUp({ uowIds = ['a', 'b', 'c'], drive = null, variables = {}, failure
         if (failure !== undefined) throw failure;
         return worker as unknown as WorkerProcess;
       },
+      isCurrent,
       release: (_worker, { isReusable }) => void released.push(isReusable),
     },
     log: { debug: quiet, info: quiet, warn: quiet, error: (line) => void errors.push(line) },
@@ -326,6 +334,21 @@ test('runs that are withdrawn from a worker are those that it did not start', as
 
   assert.deepEqual([before, worker.sent.at(-1)], [false, { kind: 'withdraw', uowId: 'a' }]);
   assert.deepEqual(reported, ['began a', 'unstarted c', 'success a 1 at 5', 'began b']);
+});
+
+test('runs behind the current one are left to other workers once plugins have other parts', async () => {
+  let isCurrent = true;
+  const { worker, begin, end } = setUp({ uowIds: ['a', 'b', 'c', 'd', 'e'], isCurrent: () => isCurrent });
+  const withdrawals = () => worker.sent.filter(({ kind }) => kind === 'withdraw').length;
+  await begin();
+  end([success(5)]);
+  const before = withdrawals();
+
+  isCurrent = false;
+  end([success(6)]);
+  end([success(7)]);
+
+  assert.deepEqual([before, withdrawals()], [0, 1]);
 });
 
 test('the last run has none behind it to withdraw', async () => {

@@ -45,6 +45,7 @@ export class PooledSeries implements RunSeries {
   #resolve: () => void = () => undefined;
   #isEnded = false;
   #isInterrupted = false;
+  #isLeft = false;
   #worker: WorkerProcess | null = null;
   #actionsExecuted = 0;
   #killTimer: NodeJS.Timeout | undefined;
@@ -189,11 +190,19 @@ export class PooledSeries implements RunSeries {
     }
     for (const run of runs) this.#over(unpackEnd(run));
     if (isReusable !== null) this.#close();
+    else if (!this.#options.source.isCurrent(worker)) this.#leaveToOthers();
   }
 
   #lose(end: string): void {
     if (this.#isEnded) return;
     this.#endAll(this.#isInterrupted ? this.#interruptedOutcome() : lostOutcome(end, this.#actionsExecuted));
+  }
+
+  /** Plugins changed: those behind the current run get a worker with the parts of now. */
+  #leaveToOthers(): void {
+    if (this.#isLeft) return;
+    this.#isLeft = true;
+    void this.withdraw();
   }
 
   /** Runs from this index on do not start. */

@@ -75,6 +75,8 @@ export class PooledWorkbench implements Workbench {
     };
     const source: WorkerSource = {
       acquire: () => this.#acquire(this.#demandOf(request)),
+      // It has one run, and the next one looks for itself.
+      isCurrent: () => true,
       release: (worker, end) => this.#release(worker, end),
     };
     const run = new PooledRun({ source, log, start, values, onEvent, answer });

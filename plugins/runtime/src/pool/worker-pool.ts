@@ -17,6 +17,8 @@ export interface WorkerPoolOptions extends WorkerLeasesOptions {
   readonly workerParts: () => readonly WorkerPartAddress[];
   /** Actions that other processes execute; none by default. Called as `workerParts` is. */
   readonly confinedParts?: () => readonly ConfinedPart[];
+  /** Keeps the code of these parts for a worker until the returned function is called; nothing to keep by default. */
+  readonly holdParts?: () => () => void;
   /** Called for each worker part that did not load, in each worker. */
   readonly onPartProblem?: (problem: PartProblem) => void;
   /** Maximum megabytes of data of a run; 2048 by default. */
@@ -43,6 +45,8 @@ export interface WorkerPoolOptions extends WorkerLeasesOptions {
 export interface WorkerSource {
   /** Rejects when no worker can be started. */
   acquire(): Promise<WorkerProcess>;
+  /** Whether a worker has the parts that a new one would get. */
+  isCurrent(worker: WorkerProcess): boolean;
   /** Takes a worker back. One that is not reusable ends. */
   release(worker: WorkerProcess, options: { readonly isReusable: boolean }): void;
 }
@@ -146,11 +150,15 @@ export class WorkerPool {
     const limits = { readyMs, memoryMb, certificates };
     const place = { confinement, sandbox, folders };
     const parts = { parts: workerParts(), confined: this.#options.confinedParts?.() ?? [] };
+    const release = this.#options.holdParts?.();
     const worker = new WorkerProcess({ ...parts, log, onPartProblem, ...limits, ...place });
     this.#all.add(worker);
     this.#keys.set(worker, this.#keyOf(confinement));
     this.#watch ??= setInterval(() => this.#look(), heartbeatMs).unref();
-    void worker.ended.then(() => this.#forget(worker));
+    void worker.ended.then(() => {
+      this.#forget(worker);
+      release?.();
+    });
     return worker;
   }
 
@@ -175,7 +183,16 @@ export class WorkerPool {
       // A worker that was killed must not be lent before its end is known.
       if (!this.#leases.renew(worker, { isIdle: idle.has(worker) })) this.#takeFromIdle(worker);
     }
+    this.#endOutdated();
     this.#endSurplus();
+  }
+
+  /** Nobody is lent them again, and they keep code of plugins that are replaced or removed. */
+  #endOutdated(): void {
+    for (const { worker } of this.#idle.filter((entry) => !this.isCurrent(entry.worker))) {
+      this.#takeFromIdle(worker);
+      worker.kill();
+    }
   }
 
   /** The list is a stack, so its first worker has been idle the longest. */

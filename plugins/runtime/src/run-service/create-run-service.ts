@@ -128,6 +128,7 @@ function confinedSource(start: StartOrder, parts: RunServiceParts): WorkerSource
       const usual = confinementOf(document, started, parts);
       return pool.acquire(test === null ? usual : testConfinement(usual, test, info));
     },
+    isCurrent: (worker) => pool.isCurrent(worker),
     release: (worker, options) => pool.release(worker, options),
   };
 }

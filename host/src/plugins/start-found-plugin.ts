@@ -1,0 +1,24 @@
+import type { LivePlugin } from './live-plugin.ts';
+import type { FoundPlugin } from './plan-plugins.ts';
+import { startPlugin } from './start-plugin.ts';
+import type { StartPluginOptions } from './start-plugin-options.ts';
+import type { SupervisorParts } from './supervisor-parts.ts';
+
+type Supervision = Pick<StartPluginOptions, 'loop' | 'signal' | 'onModule' | 'onFault' | 'onLost'>;
+
+/** Starts a plugin of the plan as its supervisor wants it. */
+export function startFoundPlugin(
+  plugin: FoundPlugin,
+  { services, pluginConfig, logFor, isWatched, isolationOf }: SupervisorParts,
+  supervision: Supervision,
+): Promise<LivePlugin> {
+  const { folder, manifest } = plugin;
+  return startPlugin({
+    ...{ folder, manifest, services },
+    config: pluginConfig[manifest.id],
+    log: logFor(manifest.id),
+    isWatched: isWatched(folder),
+    isolation: isolationOf(plugin),
+    ...supervision,
+  });
+}

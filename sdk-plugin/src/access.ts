@@ -32,6 +32,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>;
   /** UTC ISO-8601, or null when the key does not expire. */
   readonly expiresAt: string | null;
+  /** Calls of this tier and above wait until a person approves them. Absent: none does. */
+  readonly confirmFrom?: Tier;
 }
 
 /** Turns a raw key into its caller. Synchronous, since every request waits for it. */

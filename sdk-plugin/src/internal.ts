@@ -14,6 +14,7 @@ export {
   artifactStore,
 } from './artifact-store.ts';
 export { type Change, type ChangeFeed, type ChangesSince, changeFeed } from './changes.ts';
+export { type Confirmations, confirmations, type HeldCall } from './confirmations.ts';
 export {
   consoleEditor,
   consoleEntry,

@@ -35,6 +35,18 @@ const steppedUp = async (world: FixtureWorld) => {
   return { headers: { authorization: `Bearer ${up.rawKey}` }, body: {} };
 };
 
+/** A call of another key that waits for a person. */
+const waiting = async (world: FixtureWorld) => {
+  const rights = { maxTier: 'T3', scopes: ['admin'], confirm: 'T3' };
+  const { rawKey } = await world.ok('auth_keys_create', { body: rights });
+  const headers = { authorization: `Bearer ${rawKey}` };
+  void world.call('auth_keys_create', { headers, body: {}, on: world.on });
+  for (;;) {
+    const [held] = await world.ok('confirmations_list', { on: world.on });
+    if (held !== undefined) return { params: { id: String(held.id) } };
+  }
+};
+
 const wrong = { ticket: 'wrong' } as const;
 
 /** Sends ten wrong tickets: the next one is beyond the limit. */
@@ -59,6 +71,9 @@ export const fixtures: FixturesOf<typeof plugin> = {
     console_step_up: steppingUp,
     console_renew: onPage,
     console_leave: onPage,
+    confirmations_list: {},
+    confirmation_approve: waiting,
+    confirmation_reject: waiting,
     audit_get: { query: { outcome: 'succeeded', sort: '-timestamp', take: '5' } },
   },
   errors: {
@@ -75,6 +90,8 @@ export const fixtures: FixturesOf<typeof plugin> = {
     },
     console_renew: { failed_precondition: {} },
     console_leave: { failed_precondition: {} },
+    confirmation_approve: { not_found: { params: { id: nobody } } },
+    confirmation_reject: { not_found: { params: { id: nobody } } },
     auth_keys_revoke: {
       not_found: { params: { id: nobody } },
       failed_precondition: async (world) => {

@@ -24,6 +24,7 @@ export async function createRequests({ editor, runner }: TestDaemon): Promise<{
       { send: () => runner.as(reader.rawKey).send('GET /auth/keys'), record: `GET ${keys} 403` },
       { send: () => low.send('POST /auth/keys'), record: `POST ${keys} 403` },
       { send: () => editor.send('POST /auth/keys', { scopes: ['no:scope'] }), record: `POST ${keys} 400` },
+      { send: () => runner.send('GET /confirmations'), record: 'GET /api/v1/confirmations 200' },
       { send: () => editor.send('GET /audit?take=many'), record: 'GET /api/v1/audit 400' },
       { send: () => runner.send('DELETE /auth/keys/nobody'), record: `DELETE ${keys}/nobody 404` },
       { send: () => runner.send(`DELETE /auth/keys/${weak.id}`), record: `DELETE ${keys}/${weak.id} 204` },
@@ -33,7 +34,6 @@ export async function createRequests({ editor, runner }: TestDaemon): Promise<{
     others: [
       { send: () => runner.send('GET /auth/whoami') },
       { send: () => runner.send('GET /tasks') },
-      { send: () => runner.send('GET /confirmations') },
       { send: () => runner.as(null).send('GET /tasks') },
       { send: () => runner.send('GET /auth/nothing') },
       { send: () => runner.send('OPTIONS /auth/keys') },

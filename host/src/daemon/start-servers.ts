@@ -1,5 +1,11 @@
 import type { DataFolder, HostName } from '@gatehouse/sdk-plugin';
-import { type Authenticator, authenticator, keyKeeper, operationCalls } from '@gatehouse/sdk-plugin/internal';
+import {
+  type Authenticator,
+  authenticator,
+  confirmations,
+  keyKeeper,
+  operationCalls,
+} from '@gatehouse/sdk-plugin/internal';
 import { removeTornWrites } from '@gatehouse/store/write-file-durably';
 import { createPages } from '../host-operations/pages.ts';
 import { answerPing, ping } from '../host-operations/ping.ts';
@@ -93,7 +99,7 @@ interface Shared {
 }
 
 function createListener(host: HostName, parts: Parts, shared: Shared): RequestListener {
-  const { settings, log, plugins, pages } = parts;
+  const { settings, services, log, plugins, pages } = parts;
   const { baseUrls, ownOrigins, masterSwitch, startupQueue, withKey } = shared;
   const live = createLiveCalls();
   shared.lives.push(live);
@@ -109,6 +115,7 @@ function createListener(host: HostName, parts: Parts, shared: Shared): RequestLi
     isSwitchedOn: () => masterSwitch.isOn(),
     ownOrigins: () => ownOrigins,
     authenticator: shared.keys,
+    confirmations: () => services.find(confirmations),
     withKey,
     uploadFolder: shared.uploadFolder,
     uploadLimit: settings.uploadLimit ?? defaultUploadLimit,

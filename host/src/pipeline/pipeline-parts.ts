@@ -1,5 +1,5 @@
 import type { HostName, Logger } from '@gatehouse/sdk-plugin';
-import type { Authenticator } from '@gatehouse/sdk-plugin/internal';
+import type { Authenticator, Confirmations } from '@gatehouse/sdk-plugin/internal';
 import type { Hooks } from '../hooks/hooks.ts';
 import type { OperationTable } from '../registry/operation-table.ts';
 import type { Pages } from '../registry/page-table.ts';
@@ -15,6 +15,8 @@ export interface PipelineParts {
   readonly isSwitchedOn: () => boolean;
   readonly ownOrigins: () => ReadonlySet<string>;
   readonly authenticator: () => Authenticator | null;
+  /** Asks people; null while its plugin is not live. */
+  readonly confirmations: () => Confirmations | null;
   /** Records connections that have shown a valid key, if the server needs them. */
   readonly withKey?: Pick<WeakSet<object>, 'add'>;
   readonly uploadFolder: string;

@@ -3,6 +3,7 @@ import { proofFor } from '../gate/daemon-proof.ts';
 import { continueWith } from '../kernel/continue-with.ts';
 import { admit, assertStillAllowed } from './admit.ts';
 import { type Answer, errorAnswer, successAnswer } from './answer.ts';
+import { awaitApproval } from './await-approval.ts';
 import { Exchange, type RawRequest } from './exchange.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 import { withInput } from './read-input.ts';
@@ -17,7 +18,7 @@ const requestIdPrefix = (Math.round(performance.timeOrigin) >>> 0).toString(16).
 let requestCount = 0;
 
 /**
- * Every request: observed, admitted, read, handled, recorded, answered. Synchronous unless a step is asynchronous: a
+ * Every request: observed, admitted, read, approved, handled, recorded, answered. Synchronous unless a step is asynchronous: a
  * handler that answers at once is answered at once.
  */
 export function createPipeline(parts: PipelineParts): RequestListener {
@@ -42,11 +43,14 @@ function handle(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answ
   return continueWith(observe(parts, exchange), () => {
     const admitted = admit(parts, exchange);
     return withInput({ parts, exchange, admitted }, (input) => {
+      const { operation, handler } = admitted;
       const call = new RequestCall(exchange, input, parts);
-      return continueWith(admitted.handler(call as never), (reply) => {
+      const approved = awaitApproval(parts, { operation, exchange, call });
+      const handled = continueWith<void, unknown>(approved, () => handler(call as never));
+      return continueWith(handled, (reply) => {
         // Reads only: a completed change must be reported to the client.
-        if (call.isWaiting && admitted.operation.method === 'GET') assertStillAllowed(parts, exchange.caller);
-        return successAnswer(admitted.operation, reply);
+        if (call.isWaiting && operation.method === 'GET') assertStillAllowed(parts, exchange.caller);
+        return successAnswer(operation, reply);
       });
     });
   });

@@ -7,8 +7,9 @@ import {
   productInfo,
   withExamples,
 } from '@gatehouse/sdk-plugin';
-import { authenticator, keyKeeper, pluginDirectory } from '@gatehouse/sdk-plugin/internal';
+import { authenticator, confirmations, keyKeeper, pluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import { auditOperations } from './declaration/audit-operations.ts';
+import { configSchema } from './declaration/auth-audit-config.ts';
 import { confirmationsOperations } from './declaration/confirmations-operations.ts';
 import { consoleOperations } from './declaration/console-operations.ts';
 import { examples } from './declaration/examples.ts';
@@ -24,7 +25,8 @@ export const declaration = declarePlugin({
   ),
   scopes: [{ id: 'admin', summary: 'Manage keys and read the audit' }],
   needs: { clock, dataFolder, documentStore, journals, pluginDirectory, productInfo },
-  provides: [authenticator, keyKeeper, executionJournal],
+  provides: [authenticator, keyKeeper, executionJournal, confirmations],
+  config: configSchema,
   hooks: ['afterHandler'],
   stopMs: 15_000,
 });

@@ -21,6 +21,7 @@ interface CreateFlags extends CommonFlags {
   readonly maxTier: string;
   readonly scopes: string;
   readonly expiresAt?: string;
+  readonly confirm?: string;
 }
 
 export function addKeyCommands(program: Command): void {
@@ -30,6 +31,7 @@ export function addKeyCommands(program: Command): void {
     .option('--label <text>', 'what the key is for')
     .option('--max-tier <tier>', 'T0 to T3', 'T0')
     .option('--scopes <list>', 'scopes joined by commas, or all, also those that come later', '')
+    .option('--confirm <tier>', 'T1 to T3: its calls from there on wait for a person')
     .option('--expires-at <time>', 'ISO-8601 time with an offset or Z')
     .action(create);
   add('temporary', 'print a key with every scope (T3) that ends with the daemon').action(temporary);
@@ -45,12 +47,13 @@ async function create(flags: CreateFlags): Promise<void> {
   const client = connectToDaemon(flags);
   const scopes =
     flags.scopes === 'all' ? { allScopes: true } : { scopes: flags.scopes.split(',').filter(Boolean) };
-  const { label, maxTier, expiresAt } = flags;
+  const { label, maxTier, expiresAt, confirm } = flags;
   const body = {
     ...scopes,
     maxTier,
     ...(label === undefined ? {} : { label }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(confirm === undefined ? {} : { confirm }),
   };
   const issued = v.parse(issuedSchema, await client.call('runner', 'POST /auth/keys', body));
   if (flags.json) console.log(JSON.stringify(issued));

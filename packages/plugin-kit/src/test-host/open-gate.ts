@@ -3,7 +3,7 @@ import { createLiveCalls } from '@gatehouse/host/pipeline/live-calls';
 import { createPipeline } from '@gatehouse/host/pipeline/pipeline';
 import { defaultUploadLimit, openUploadFolder } from '@gatehouse/host/pipeline/upload-folder';
 import { contentScopes, type HostName, hostNames } from '@gatehouse/sdk-plugin';
-import { authenticator } from '@gatehouse/sdk-plugin/internal';
+import { authenticator, confirmations } from '@gatehouse/sdk-plugin/internal';
 import type { Key } from './call-types.ts';
 import { dispatch } from './dispatch.ts';
 import { createFakeKeys, joinAuthenticators } from './fake-keys.ts';
@@ -49,6 +49,7 @@ export async function openGate({ loaded, options, log, watch }: Parts): Promise<
       isSwitchedOn: () => isOn,
       ownOrigins: () => new Set(),
       authenticator: () => joined,
+      confirmations: () => services.container.find(confirmations),
       uploadFolder,
       uploadLimit: options.uploadLimit ?? defaultUploadLimit,
       live,

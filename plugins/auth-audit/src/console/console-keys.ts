@@ -74,6 +74,7 @@ export class ConsoleKeys {
       label: `console: ${role}`,
       expiresAt: this.#expiry({ lifeMs: KEY_MS, endsAtMs, parentKeyId }),
       createdBy: parentKeyId,
+      confirmFrom: this.#confirmFromOf(parentKeyId),
     };
     const issued = await this.#issue(facts, parentKeyId);
     const { id } = issued.key;
@@ -105,6 +106,7 @@ export class ConsoleKeys {
       label: `console: ${role}, stepped up`,
       expiresAt: this.#expiry({ lifeMs: STEP_UP_MS, endsAtMs, parentKeyId: keyId }),
       createdBy: keyId,
+      confirmFrom: caller.confirmFrom ?? null,
     };
     if (session.steppedUpKeyId !== null) await this.#parts.keyStore.revoke(session.steppedUpKeyId);
     const issued = await this.#issue(facts, keyId);
@@ -177,6 +179,12 @@ export class ConsoleKeys {
       parentKeyId === null ? null : (this.#parts.keyStore.get(parentKeyId)?.expiresAt ?? null);
     const ends = [this.#parts.clock.now() + lifeMs, endsAtMs];
     return toText(Math.min(...ends, parentEnd === null ? Number.POSITIVE_INFINITY : Date.parse(parentEnd)));
+  }
+
+  /** Calls of a page wait for people if those of the key do that opened it. */
+  #confirmFromOf(parentKeyId: string | null) {
+    const parent = parentKeyId === null ? null : this.#parts.keyStore.get(parentKeyId);
+    return parent === null ? null : this.#parts.keyStore.confirmFromOf(parent);
   }
 
   #isActive(keyId: string | null): boolean {

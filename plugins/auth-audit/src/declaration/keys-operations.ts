@@ -1,6 +1,6 @@
 import { described, guidText, operation, queryBoolean } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { issuedKey, keyLabel, keyRecord, keyStatus, tierInput, whoAmI } from './schemas.ts';
+import { confirmTier, issuedKey, keyLabel, keyRecord, keyStatus, tierInput, whoAmI } from './schemas.ts';
 
 const params = { id: described(guidText(), 'Id of the key, from auth_keys_list, in any case') };
 
@@ -37,6 +37,12 @@ export const keysOperations = [
       maxTier: v.nullish(
         described(tierInput, 'Highest risk tier that the key may call; T0 when it is left out or null'),
         'T0',
+      ),
+      confirm: v.nullish(
+        described(
+          confirmTier,
+          'Lowest tier whose calls wait until a person approves them; left out or null: as for the calling key',
+        ),
       ),
       expiresAt: v.nullish(
         described(

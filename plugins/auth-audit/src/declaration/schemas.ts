@@ -16,6 +16,12 @@ export const tierInput = v.pipe(
   v.transform(toTier),
 );
 
+/** A tier from which calls wait for a person: reading never waits. */
+export const confirmTier = v.pipe(
+  v.picklist(['T1', 'T2', 'T3'], 'must be T1, T2 or T3'),
+  v.transform((name) => toTier(name)),
+);
+
 export const keyLabel = v.pipe(
   v.string(),
   v.maxLength(LONGEST_LABEL, `must have at most ${LONGEST_LABEL} characters`),
@@ -35,6 +41,12 @@ export const keyFields = {
   ),
   maxTier: described(tierText, 'Highest risk tier that the key may call'),
   expiresAt: v.nullable(described(v.string(), 'UTC ISO-8601 time from which it is refused; null when never')),
+  confirm: v.nullable(
+    described(
+      tierText,
+      'Lowest tier whose calls wait for a person, as the key was made; null when none does',
+    ),
+  ),
   enabled: described(v.boolean(), 'False while the key is refused because somebody disabled it'),
 };
 

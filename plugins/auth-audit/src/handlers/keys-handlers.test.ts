@@ -20,6 +20,7 @@ test('a key that is created with nothing reads nothing, does not expire and has 
     allScopes: false,
     maxTier: 'T0',
     expiresAt: null,
+    confirm: null,
     enabled: true,
   });
   assert.equal(JSON.stringify(await list()).includes(rawKey), false);
@@ -188,6 +189,7 @@ test('a record shows everything but the digest and the issuer', async () => {
       allScopes: false,
       maxTier: 'T1',
       expiresAt: null,
+      confirm: null,
       enabled: true,
       createdAt: '2030-01-01T00:00:00.000Z',
       lastUsedAt: '2030-01-01T00:00:00.000Z',

@@ -37,7 +37,8 @@ function createKey({ keyStore, clock, directory, grants }: Parts): KeyHandlers['
     const scopes = allScopes ? [...directory.grantableScopes()] : [...new Set(body.scopes)];
     assertKnown(scopes, directory.grantableScopes());
     const expiresAt = toExpiry(body.expiresAt, clock.now());
-    const grant = { maxTier: body.maxTier, scopes };
+    const confirmFrom = body.confirm ?? caller.confirmFrom ?? null;
+    const grant = { maxTier: body.maxTier, scopes, confirmFrom };
     assertGrantable(caller, grant);
     if (allScopes) assertHasAll(keyStore, caller);
 

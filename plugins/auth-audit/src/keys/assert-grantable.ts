@@ -3,12 +3,15 @@ import { type Caller, GatehouseError, type Tier } from '@gatehouse/sdk-plugin';
 interface Grant {
   readonly maxTier: Tier;
   readonly scopes: readonly string[];
+  /** Calls of this tier and above wait for a person; absent or null: none does. */
+  readonly confirmFrom?: Tier | null;
 }
 
 /** Throws `forbidden` with the missing rights if the caller would grant more than it has. */
 export function assertGrantable(caller: Caller, grant: Grant): void {
   const missingScopes = grant.scopes.filter((scope) => !caller.scopes.has(scope));
-  if (grant.maxTier <= caller.maxTier && missingScopes.length === 0) return;
+  const isLooser = confirmsLater(grant.confirmFrom ?? null, caller.confirmFrom ?? null);
+  if (grant.maxTier <= caller.maxTier && missingScopes.length === 0 && !isLooser) return;
   throw new GatehouseError('forbidden', messageFor(caller, grant, missingScopes), {
     required: { tier: grant.maxTier, scopes: grant.scopes },
     current: { tier: caller.maxTier, scopes: [...caller.scopes] },
@@ -18,10 +21,17 @@ export function assertGrantable(caller: Caller, grant: Grant): void {
   });
 }
 
+/** Whether calls pass without a person that wait for one with the other key. */
+function confirmsLater(from: Tier | null, than: Tier | null): boolean {
+  return than !== null && (from === null || from > than);
+}
+
 function messageFor(caller: Caller, grant: Grant, missingScopes: readonly string[]): string {
   const lacks = [
     ...(grant.maxTier > caller.maxTier ? [`tier T${grant.maxTier} (it has T${caller.maxTier})`] : []),
     ...(missingScopes.length > 0 ? [`the scopes ${missingScopes.join(', ')}`] : []),
   ];
+  if (lacks.length === 0)
+    return `Calls of T${caller.confirmFrom} of the key that calls wait for a person, so those of its keys do; leave confirm out.`;
   return `A key grants only what it has itself; the key that calls lacks ${lacks.join(' and ')}.`;
 }

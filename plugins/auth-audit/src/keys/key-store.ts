@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller, Clock, Logger } from '@gatehouse/sdk-plugin';
+import type { Caller, Clock, Logger, Tier } from '@gatehouse/sdk-plugin';
 import type { Authenticator, PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { KeyRecords } from './keep-system-keys-in-memory.ts';
 import { KeyProofs } from './key-proofs.ts';
@@ -23,11 +23,15 @@ interface Entry {
   readonly uses: Uses;
 }
 
+type ConfirmFacts = Pick<StoredKey, 'confirmFrom' | 'systemProvisioned'>;
+
 interface Parts {
   readonly keys: KeyRecords;
   readonly clock: Clock;
   readonly log: Logger;
   readonly directory: Pick<PluginDirectory, 'grantableScopes'>;
+  /** Calls of this tier and above wait for a person, for all keys but those of the product itself. */
+  readonly confirmFrom?: Tier | undefined;
 }
 
 /**
@@ -39,6 +43,7 @@ export class KeyStore implements Authenticator {
   readonly #clock: Clock;
   readonly #log: Logger;
   readonly #directory: Parts['directory'];
+  readonly #confirmFrom: Tier | undefined;
   readonly #usage: KeyUsage;
   readonly #entries = new Map<string, Entry>();
   /** How often each key was dropped, so that a write from before the drop cannot bring it back. */
@@ -47,11 +52,12 @@ export class KeyStore implements Authenticator {
   readonly #digests = new RecentDigests();
   readonly #proofs = new KeyProofs();
 
-  constructor({ keys, clock, log, directory }: Parts) {
+  constructor({ keys, clock, log, directory, confirmFrom }: Parts) {
     this.#keys = keys;
     this.#clock = clock;
     this.#log = log;
     this.#directory = directory;
+    this.#confirmFrom = confirmFrom;
     this.#usage = new KeyUsage({ keys, log });
     for (const key of keys.all()) if (key.enabled) this.#admit(key);
   }
@@ -95,9 +101,21 @@ export class KeyStore implements Authenticator {
     return key === undefined ? null : this.#asItWorks(key);
   }
 
+  /** Ids of the keys that it came of; those stay though they were revoked. */
+  ancestorsOf(id: string): readonly string[] {
+    return this.#keys.get(id)?.ancestors ?? [];
+  }
+
+  /** The tier from which calls of a key wait for people; null where none does. */
+  confirmFromOf({ confirmFrom, systemProvisioned }: ConfirmFacts): Tier | null {
+    const asked = [confirmFrom, systemProvisioned ? null : this.#confirmFrom].filter((tier) => tier != null);
+    return asked.length === 0 ? null : (Math.min(...asked) as Tier);
+  }
+
   async issue(facts: KeyFacts): Promise<IssuedKey> {
     const rawKey = createRawKey(facts);
-    const key = toStoredKey(facts, rawKey, this.#clock.timestamp());
+    const ancestors = facts.createdBy === null ? [] : [facts.createdBy, ...this.ancestorsOf(facts.createdBy)];
+    const key = { ...toStoredKey(facts, rawKey, this.#clock.timestamp()), ancestors };
     await this.#keys.insert(key);
     this.#admit(key);
     return { key, rawKey };
@@ -180,7 +198,8 @@ export class KeyStore implements Authenticator {
 
   #toCaller(key: StoredKey): Caller {
     const { id: keyId, label, maxTier, expiresAt } = key;
-    const facts = { keyId, label, maxTier, expiresAt };
+    const confirmFrom = this.confirmFromOf(key);
+    const facts = { keyId, label, maxTier, expiresAt, ...(confirmFrom === null ? {} : { confirmFrom }) };
     if (!key.allScopes) return Object.freeze({ ...facts, scopes: new Set(key.scopes) });
     const directory = this.#directory;
     return Object.freeze({

@@ -11,6 +11,10 @@ export interface StoredKey extends StoredDocument {
   readonly scopes: readonly string[];
   /** It has every scope that there is, also those of plugins that come later. Absent means no. */
   readonly allScopes?: boolean;
+  /** Calls of this tier and above wait for a person. Absent or null means none. */
+  readonly confirmFrom?: Tier | null;
+  /** Ids of the keys that it came of, the one that issued it first. Absent means none. */
+  readonly ancestors?: readonly string[];
   /** UTC ISO-8601, as all times here. */
   readonly createdAt: string;
   readonly expiresAt: string | null;
@@ -27,7 +31,14 @@ export interface StoredKey extends StoredDocument {
 /** Facts of a new key that its issuer chooses. */
 export type KeyFacts = Pick<
   StoredKey,
-  'label' | 'maxTier' | 'scopes' | 'allScopes' | 'expiresAt' | 'systemProvisioned' | 'createdBy'
+  | 'label'
+  | 'maxTier'
+  | 'scopes'
+  | 'allScopes'
+  | 'confirmFrom'
+  | 'expiresAt'
+  | 'systemProvisioned'
+  | 'createdBy'
 >;
 
 export type KeyChange = Partial<Pick<StoredKey, 'label' | 'enabled' | 'allScopes'>>;

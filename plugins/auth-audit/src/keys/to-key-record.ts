@@ -10,9 +10,10 @@ export function toKeyRecord(key: StoredKey, now: number): v.InferOutput<typeof k
 }
 
 export function toPublicFields(key: StoredKey) {
-  const { id, label, expiresAt, enabled, allScopes = false } = key;
-  const maxTier = tierNames[key.maxTier];
-  return { id, label: toPublicLabel(label), scopes: [...key.scopes], allScopes, maxTier, expiresAt, enabled };
+  const { id, label, expiresAt, enabled, allScopes = false, confirmFrom } = key;
+  const confirm = confirmFrom == null ? null : tierNames[confirmFrom];
+  const rights = { scopes: [...key.scopes], allScopes, maxTier: tierNames[key.maxTier] };
+  return { id, label: toPublicLabel(label), ...rights, expiresAt, confirm, enabled };
 }
 
 /** A key without a label is kept with an empty one. */

@@ -1,4 +1,4 @@
-import { described, namedObject, operation } from '@gatehouse/sdk-plugin';
+import { described, namedObject, operation, secret } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 const maxValueLength = 64 * 1024;
@@ -70,7 +70,7 @@ export const secretsOperations = [
     },
     body: v.strictObject({
       value: described(
-        v.pipe(v.string(), v.minLength(1), v.maxLength(maxValueLength)),
+        secret(v.pipe(v.string(), v.minLength(1), v.maxLength(maxValueLength))),
         'The secret text, which is stored as it is; no operation answers it',
       ),
     }),

@@ -1,0 +1,45 @@
+// See docs/decisions/0248-confirmations.md
+import { rm } from 'node:fs/promises';
+import { GatehouseError, type LiveOperation } from '@gatehouse/sdk-plugin';
+import { assertStillAllowed } from './admit.ts';
+import type { Exchange } from './exchange.ts';
+import type { PipelineParts } from './pipeline-parts.ts';
+import type { RequestCall } from './request-call.ts';
+
+interface Held {
+  readonly operation: LiveOperation;
+  readonly exchange: Exchange;
+  readonly call: RequestCall;
+}
+
+/**
+ * Waits until a person approves a call whose key asks for it; undefined where none has to. The very request that was
+ * shown goes on, with the input that was read before: there is nothing to send again, and nothing to replay.
+ */
+export function awaitApproval(parts: PipelineParts, held: Held): Promise<void> | undefined {
+  const from = held.exchange.caller?.confirmFrom;
+  if (from === undefined || held.operation.tier < from) return undefined;
+  return ask(parts, held);
+}
+
+async function ask(parts: PipelineParts, { operation, exchange, call }: Held): Promise<void> {
+  const { caller, host, requestId, request, path } = exchange;
+  const { params, query, body, upload, signal } = call;
+  const people = parts.confirmations();
+  try {
+    if (caller === null || people === null)
+      throw new GatehouseError('service_unavailable', `Nobody can be asked about ${operation.id} now`);
+    const method = request.method ?? '';
+    const ifMatch = request.headers['if-match'] ?? null;
+    const input = { params, query, body, uploadSha256: upload?.sha256 ?? null, ifMatch };
+    await people.approval({ host, requestId, operation, caller, method, path, ...input, signal });
+    assertStillAllowed(parts, caller);
+    // Its plugin was replaced meanwhile, or the client has gone.
+    if (signal.aborted)
+      throw new GatehouseError('service_unavailable', `${operation.id} was not done; send it again`);
+  } catch (error) {
+    if (upload !== null) await rm(upload.path, { force: true });
+    assertStillAllowed(parts, caller);
+    throw error;
+  }
+}

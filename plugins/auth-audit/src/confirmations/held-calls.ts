@@ -1,0 +1,180 @@
+// See docs/decisions/0248-confirmations.md
+import { randomUUID } from 'node:crypto';
+import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
+import type { HeldCall } from '@gatehouse/sdk-plugin/internal';
+import type { ExecutionJournal } from '../execution-journal.ts';
+import { type CallDescription, describeCall } from './describe-call.ts';
+import { refusalOf } from './refusals.ts';
+
+/** Calls of one key that wait or were decided a moment ago. */
+const maxOfKey = 16;
+
+type State = 'waiting' | 'deciding' | 'approved' | 'rejected';
+
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (error: GatehouseError) => void;
+}
+
+/** A call with what people see of it. */
+export interface Held {
+  readonly id: string;
+  readonly call: HeldCall;
+  readonly shown: CallDescription;
+  readonly requestedAtMs: number;
+  readonly expiresAtMs: number;
+  state: State;
+  /** Null if its client has gone. */
+  waiter: Waiter | null;
+  readonly timer: NodeJS.Timeout;
+}
+
+interface Parts {
+  readonly clock: Clock;
+  readonly journal: ExecutionJournal;
+  readonly waitMs: number;
+}
+
+type Decision = 'approved' | 'rejected';
+
+/**
+ * Calls that wait for people. They live in memory alone: what a daemon held is gone with it, approved or not. Each is
+ * given to the pipeline once at most, because it leaves this list before it is given.
+ */
+export class HeldCalls {
+  readonly #parts: Parts;
+  readonly #held = new Map<string, Held>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  waiting(): readonly Held[] {
+    return [...this.#held.values()].filter(({ state }) => state === 'waiting');
+  }
+
+  find(id: string): Held | null {
+    const held = this.#held.get(id);
+    return held?.state === 'waiting' ? held : null;
+  }
+
+  /** Resolves when the call may be handled. */
+  async approval(call: HeldCall): Promise<void> {
+    const shown = describeCall(call);
+    const left = [...this.#held.values()].find((held) => isLeft(held, shown.digest));
+    if (left?.state === 'rejected') throw refusalOf('confirmation_rejected', call, left.id);
+    if (left?.state === 'approved') return this.#use(left, call);
+    const held = left ?? this.#add(call, shown);
+    const answer = this.#wait(held, call.signal);
+    // A refused note ends the wait first, and nobody else looks at its promise.
+    answer.catch(() => undefined);
+    if (left === undefined) await this.#noteRequest(held);
+    return answer;
+  }
+
+  /** False where it was decided, or expired, meanwhile. The decision is on the disk before it counts. */
+  async decide(held: Held, decision: Decision, by: { readonly keyId: string; readonly requestId: string }) {
+    if (held.state !== 'waiting') return false;
+    held.state = 'deciding';
+    try {
+      await this.#note(held, `confirmation_${decision}`, by);
+    } catch (error) {
+      held.state = 'waiting';
+      throw error;
+    }
+    if (!this.#held.has(held.id)) return false;
+    held.state = decision;
+    const { waiter } = held;
+    held.waiter = null;
+    if (decision === 'rejected') waiter?.reject(refusalOf('confirmation_rejected', held.call, held.id));
+    else if (waiter !== null) {
+      this.#remove(held);
+      waiter.resolve();
+    }
+    return true;
+  }
+
+  /** For a client that had gone and came again: the approval is taken away first, so that it counts once. */
+  #use(held: Held, { caller, requestId }: HeldCall): Promise<void> {
+    this.#remove(held);
+    return this.#note(held, 'confirmation_used', { keyId: caller.keyId, requestId });
+  }
+
+  /** Forgets what a key asked for. */
+  dropOf(keyId: string): void {
+    for (const held of [...this.#held.values()]) if (held.call.caller.keyId === keyId) this.#remove(held);
+  }
+
+  close(): void {
+    for (const held of [...this.#held.values()]) {
+      this.#remove(held);
+      held.waiter?.reject(new GatehouseError('service_unavailable', 'Nobody can be asked now; try again'));
+    }
+  }
+
+  #add(call: HeldCall, shown: CallDescription): Held {
+    const ofKey = [...this.#held.values()].filter(
+      ({ call: { caller } }) => caller.keyId === call.caller.keyId,
+    );
+    if (ofKey.length >= maxOfKey) throw refusalOf('confirmation_limit', call);
+    const id = randomUUID();
+    const now = this.#parts.clock.now();
+    const { waitMs } = this.#parts;
+    const timer = setTimeout(() => this.#expire(id), waitMs);
+    const times = { requestedAtMs: now, expiresAtMs: now + waitMs };
+    const held: Held = { id, call, shown, ...times, state: 'waiting', waiter: null, timer };
+    this.#held.set(id, held);
+    return held;
+  }
+
+  #wait(held: Held, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        if (held.waiter === waiter) held.waiter = null;
+        reject(new GatehouseError('service_unavailable', 'The client has gone'));
+      };
+      const waiter: Waiter = { resolve, reject };
+      held.waiter = waiter;
+      signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
+    });
+  }
+
+  async #noteRequest(held: Held): Promise<void> {
+    const { caller, requestId } = held.call;
+    try {
+      await this.#note(held, 'confirmation_requested', { keyId: caller.keyId, requestId });
+    } catch (error) {
+      this.#remove(held);
+      throw error;
+    }
+  }
+
+  #expire(id: string): void {
+    const held = this.#held.get(id);
+    if (held === undefined) return;
+    this.#remove(held);
+    held.waiter?.reject(refusalOf('confirmation_timeout', held.call, id));
+  }
+
+  #remove(held: Held): void {
+    clearTimeout(held.timer);
+    this.#held.delete(held.id);
+  }
+
+  #note(
+    { id, call, shown }: Held,
+    event: string,
+    by: { readonly keyId: string; readonly requestId: string },
+  ) {
+    const { caller, operation, host, method, requestId } = call;
+    const asked = { keyId: caller.keyId, keyLabel: caller.label, requestId };
+    const details = { confirmationId: id, operationId: operation.id, host, method, asked, ...shown };
+    return this.#parts.journal.note({ event, ...by, details });
+  }
+}
+
+/** The same request, whose client has gone: it came once more. */
+function isLeft({ waiter, state, shown }: Held, digest: string): boolean {
+  return waiter === null && state !== 'deciding' && shown.digest === digest;
+}

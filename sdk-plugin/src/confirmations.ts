@@ -1,0 +1,31 @@
+import type { Caller, HostName } from './access.ts';
+import type { LiveOperation } from './operation.ts';
+import { service } from './service.ts';
+
+/** A call that a person has to approve: admitted, with valid input, and not yet handled. */
+export interface HeldCall {
+  readonly host: HostName;
+  readonly requestId: string;
+  readonly operation: LiveOperation;
+  readonly caller: Caller;
+  readonly method: string;
+  /** As it was sent, without the query. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  /** SHA-256 in lowercase hex; null where no bytes were sent. */
+  readonly uploadSha256: string | null;
+  readonly ifMatch: string | null;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Asks people before calls are handled. */
+export interface Confirmations {
+  /** Resolves when this very call may be handled, once; rejects with the refusal that answers it. */
+  approval(call: HeldCall): Promise<void>;
+}
+
+/** Provided by the plugin that keeps the keys. */
+export const confirmations = service<Confirmations>('auth-audit.confirmations');

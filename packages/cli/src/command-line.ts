@@ -6,6 +6,7 @@ const commands: Commands = {
   stop: async () => (await import('./commands/stop.ts')).addStopCommand,
   status: async () => (await import('./commands/status.ts')).addStatusCommand,
   keys: async () => (await import('./commands/keys.ts')).addKeyCommands,
+  confirm: async () => (await import('./commands/confirm.ts')).addConfirmCommand,
   console: async () => (await import('./commands/console.ts')).addConsoleCommand,
   run: async () => (await import('./commands/run.ts')).addRunCommand,
   test: async () => (await import('./commands/test.ts')).addTestCommand,

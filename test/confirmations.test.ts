@@ -66,12 +66,14 @@ test('a call waits for a person, who sees what it would do, and is done when it 
     method: 'POST',
     path: '/api/v1/auth/keys',
     description: 'Issue a key; its raw text is shown this once',
-    input: '{"body":{"label":"approved one","scopes":[],"allScopes":false,"maxTier":0,"expiresAt":null}}',
+    input:
+      '{"body":{"label":"approved one","scopes":[],"allScopes":false,"maxTier":0,"confirmByClient":false,"expiresAt":null}}',
     tier: 3,
     requiredScope: 'admin',
     keyId: agent.keyId,
     keyLabel: 'agent',
     host: 'runner',
+    followsUntrustedText: false,
     isCallerWaiting: true,
   });
   await gatehouse.runner.ok(`POST /confirmations/${id}/approve`);

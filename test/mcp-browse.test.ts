@@ -32,7 +32,11 @@ before(async () => {
   const place = site.address();
   address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : 0}/`;
   gatehouse = await startTestDaemon();
-  agent = await connectMcp(gatehouse.daemon.baseUrls.runner ?? '', gatehouse.key, { path: '/mcp/browse' });
+  agent = await connectMcp(gatehouse.daemon.baseUrls.runner ?? '', gatehouse.key, {
+    path: '/mcp/browse',
+    // A person at the client allows what follows text of a page.
+    answer: () => ({ action: 'accept', content: { approve: true } }),
+  });
   await agent.text('browser', { do: 'open', host: 'runner' });
 });
 

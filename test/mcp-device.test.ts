@@ -8,7 +8,10 @@ import { startTestDaemon } from './support/start-test-daemon.ts';
 test('an agent reads a phone in few words, acts on it, and sees what changed', {
   skip: withoutAdb,
 }, async (context) => {
-  const gatehouse = await startTestDaemon({ edition: 'full' });
+  const gatehouse = await startTestDaemon({
+    edition: 'full',
+    pluginConfig: { mcp: { untrustedText: 'ignore' } },
+  });
   context.after(() => gatehouse.stop());
   const phone = await startPhone({ pin: '2468', locked: true });
   context.after(() => phone.stop());

@@ -34,6 +34,8 @@ export interface Caller {
   readonly expiresAt: string | null;
   /** Calls of this tier and above wait until a person approves them. Absent: none does. */
   readonly confirmFrom?: Tier;
+  /** The person at the client of the key may approve them too. */
+  readonly confirmByClient?: true;
 }
 
 /** Turns a raw key into its caller. Synchronous, since every request waits for it. */

@@ -17,6 +17,12 @@ export interface HeldCall {
   /** SHA-256 in lowercase hex; null where no bytes were sent. */
   readonly uploadSha256: string | null;
   readonly ifMatch: string | null;
+  /** Text of a page came before it: it may do what that page wants. */
+  readonly followsUntrustedText: boolean;
+  /** The person at the client approved it, and the key takes that. */
+  readonly isApprovedByClient: boolean;
+  /** After this time the answer is that it waits; null: the answer comes with the decision. */
+  readonly waitMs: number | null;
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
 }

@@ -26,6 +26,7 @@ export {
 export { contentCauseSchema } from './content-cause.ts';
 export { dictionary } from './dictionary.ts';
 export { envelopes } from './envelope.ts';
+export { escapeSigns } from './escape-signs.ts';
 export { hideCredentials, hideHeaders } from './hide-credentials.ts';
 export {
   authenticator,
@@ -43,6 +44,7 @@ export { openWork } from './open-work.ts';
 export {
   type OperationAnswer,
   type OperationCalls,
+  type OperationConfirmation,
   type OperationRequest,
   operationCalls,
 } from './operation-calls.ts';

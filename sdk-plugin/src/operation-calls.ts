@@ -2,6 +2,16 @@ import type { HostName } from './access.ts';
 import type { Method } from './operation.ts';
 import { service } from './service.ts';
 
+/** Facts of a call that people may have to approve. */
+export interface OperationConfirmation {
+  /** Text of a page came before it, so that a person has to see it from tier 2 on. */
+  readonly followsUntrustedText: boolean;
+  /** The person at the client has approved this very call; it counts as far as the key allows. */
+  readonly isApprovedByClient: boolean;
+  /** After this time the answer is that it waits. */
+  readonly waitMs: number;
+}
+
 /** A request to an operation. */
 export interface OperationRequest {
   readonly host: HostName;
@@ -12,6 +22,7 @@ export interface OperationRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
+  readonly confirmation?: OperationConfirmation;
   /** Ends the call, as a client that goes away does. */
   readonly signal?: AbortSignal;
   /** A longer answer is `payload_too_large`. */

@@ -15,16 +15,32 @@ export interface McpClient {
   close(): Promise<void>;
 }
 
+type PersonAnswer =
+  | { readonly action: 'accept'; readonly content: { readonly approve: boolean } }
+  | { readonly action: 'decline' | 'cancel' };
+
+interface ConnectOptions {
+  readonly path?: string;
+  readonly legacy?: boolean;
+  /** The person at the client, who is asked by elicitation. */
+  readonly answer?: (message: string) => PersonAnswer | Promise<PersonAnswer>;
+}
+
 /** The client of the official library, connected to a host; `legacy` speaks the revision before the newest. */
 export async function connectMcp(
   baseUrl: string,
   key: string,
-  { path = '/mcp', legacy = false }: { readonly path?: string; readonly legacy?: boolean } = {},
+  { path = '/mcp', legacy = false, answer }: ConnectOptions = {},
 ): Promise<McpClient> {
   const client = new Client(
     { name: 'gatehouse-test', version: '1.0.0' },
-    legacy ? {} : { versionNegotiation: { mode: 'auto' } },
+    {
+      ...(legacy ? {} : { versionNegotiation: { mode: 'auto' } }),
+      ...(answer === undefined ? {} : { capabilities: { elicitation: { form: {} } } }),
+    },
   );
+  if (answer !== undefined)
+    client.setRequestHandler('elicitation/create', ({ params }) => answer(params.message));
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${baseUrl}${path}`), { requestInit }));
   return helpersOf(client);

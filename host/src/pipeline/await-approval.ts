@@ -1,10 +1,15 @@
 // See docs/decisions/0248-confirmations.md
 import { rm } from 'node:fs/promises';
 import { GatehouseError, type LiveOperation } from '@gatehouse/sdk-plugin';
+import type { HeldCall, OperationConfirmation } from '@gatehouse/sdk-plugin/internal';
 import { assertStillAllowed } from './admit.ts';
+import { confirmationFactsOf } from './confirmation-facts.ts';
 import type { Exchange } from './exchange.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 import type { RequestCall } from './request-call.ts';
+
+/** A page should not get further than what is undone easily. */
+const leastTierAfterText = 2;
 
 interface Held {
   readonly operation: LiveOperation;
@@ -17,12 +22,23 @@ interface Held {
  * shown goes on, with the input that was read before: there is nothing to send again, and nothing to replay.
  */
 export function awaitApproval(parts: PipelineParts, held: Held): Promise<void> | undefined {
-  const from = held.exchange.caller?.confirmFrom;
-  if (from === undefined || held.operation.tier < from) return undefined;
-  return ask(parts, held);
+  const { caller, request } = held.exchange;
+  const { tier } = held.operation;
+  const facts = confirmationFactsOf(request);
+  const isAskedByKey = caller?.confirmFrom !== undefined && tier >= caller.confirmFrom;
+  if (!isAskedByKey && !(facts?.followsUntrustedText && tier >= leastTierAfterText)) return undefined;
+  const isApprovedByClient =
+    facts?.isApprovedByClient === true && (!isAskedByKey || caller.confirmByClient === true);
+  return ask(parts, held, { isApprovedByClient, ...shownFacts(facts) });
 }
 
-async function ask(parts: PipelineParts, { operation, exchange, call }: Held): Promise<void> {
+function shownFacts(facts: OperationConfirmation | null) {
+  return { followsUntrustedText: facts?.followsUntrustedText === true, waitMs: facts?.waitMs ?? null };
+}
+
+type Facts = Pick<HeldCall, 'isApprovedByClient' | 'followsUntrustedText' | 'waitMs'>;
+
+async function ask(parts: PipelineParts, { operation, exchange, call }: Held, facts: Facts): Promise<void> {
   const { caller, host, requestId, request, path } = exchange;
   const { params, query, body, upload, signal } = call;
   const people = parts.confirmations();
@@ -32,7 +48,7 @@ async function ask(parts: PipelineParts, { operation, exchange, call }: Held): P
     const method = request.method ?? '';
     const ifMatch = request.headers['if-match'] ?? null;
     const input = { params, query, body, uploadSha256: upload?.sha256 ?? null, ifMatch };
-    await people.approval({ host, requestId, operation, caller, method, path, ...input, signal });
+    await people.approval({ host, requestId, operation, caller, method, path, ...input, ...facts, signal });
     assertStillAllowed(parts, caller);
     // Its plugin was replaced meanwhile, or the client has gone.
     if (signal.aborted)

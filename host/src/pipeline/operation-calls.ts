@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
 import type { OperationAnswer, OperationCalls, OperationRequest } from '@gatehouse/sdk-plugin/internal';
 import { apiPrefix } from '../kernel/versions.ts';
+import { keepConfirmationFacts } from './confirmation-facts.ts';
 import type { RawRequest } from './exchange.ts';
 import type { RequestListener } from './pipeline.ts';
 import { RequestCall } from './request-call.ts';
@@ -40,6 +41,7 @@ async function send(
     const answer = inject(
       (incoming, response) => {
         sent = incoming;
+        if (request.confirmation !== undefined) keepConfirmationFacts(incoming, request.confirmation);
         void listener(toRaw(incoming, `${apiPrefix}${target}`), response);
       },
       {

@@ -1,12 +1,15 @@
 // See docs/decisions/0243-mcp.md
 import { join } from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { createConfirming } from './calls/confirming.ts';
 import { createOperations } from './calls/operations.ts';
+import { createUntrustedTexts } from './calls/untrusted-texts.ts';
 import { declaration } from './declaration.ts';
 import { addMcpPages } from './pages/mcp-pages.ts';
 import { createRights, readServed } from './rights/rights.ts';
 
-export default declaration.implement(({ log, onStop, use }) => {
+export default declaration.implement(({ config, log, onStop, use }) => {
+  const texts = createUntrustedTexts();
   const { operationCalls, pluginDirectory, productInfo, webPages } = use;
   const { productVersion: version } = productInfo;
   const docs = join(pluginDirectory.codeFolders().installation, 'docs');
@@ -29,11 +32,21 @@ export default declaration.implement(({ log, onStop, use }) => {
       call,
       profile,
       rights,
-      contextFor: ({ signal, progress }) => ({
-        ...{ rights, signal, progress, docs, keyId: caller.keyId },
-        operations: createOperations({ call, operationCalls, rights, signal }),
-        afterwards: createOperations({ call, operationCalls, rights, signal: new AbortController().signal }),
-      }),
+      contextFor: ({ signal, progress, canAsk, approved }) => {
+        const { keyId } = caller;
+        const wasTextRead = () => config.untrustedText === 'ask' && texts.wereRead(keyId);
+        const confirming = createConfirming({ caller, wasTextRead, canAsk, approved });
+        const parts = { call, operationCalls, rights };
+        return {
+          ...{ rights, signal, progress, docs, keyId, noteUntrusted: () => texts.note(keyId) },
+          operations: createOperations({ ...parts, signal, confirming }),
+          afterwards: createOperations({
+            ...parts,
+            signal: new AbortController().signal,
+            confirming: null,
+          }),
+        };
+      },
     });
   });
   onStop(async () => (await opening)?.close());

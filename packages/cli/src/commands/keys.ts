@@ -22,6 +22,7 @@ interface CreateFlags extends CommonFlags {
   readonly scopes: string;
   readonly expiresAt?: string;
   readonly confirm?: string;
+  readonly confirmByClient?: boolean;
 }
 
 export function addKeyCommands(program: Command): void {
@@ -32,6 +33,7 @@ export function addKeyCommands(program: Command): void {
     .option('--max-tier <tier>', 'T0 to T3', 'T0')
     .option('--scopes <list>', 'scopes joined by commas, or all, also those that come later', '')
     .option('--confirm <tier>', 'T1 to T3: its calls from there on wait for a person')
+    .option('--confirm-by-client', 'the person at an MCP client may approve them too')
     .option('--expires-at <time>', 'ISO-8601 time with an offset or Z')
     .action(create);
   add('temporary', 'print a key with every scope (T3) that ends with the daemon').action(temporary);
@@ -47,13 +49,14 @@ async function create(flags: CreateFlags): Promise<void> {
   const client = connectToDaemon(flags);
   const scopes =
     flags.scopes === 'all' ? { allScopes: true } : { scopes: flags.scopes.split(',').filter(Boolean) };
-  const { label, maxTier, expiresAt, confirm } = flags;
+  const { label, maxTier, expiresAt, confirm, confirmByClient } = flags;
   const body = {
     ...scopes,
     maxTier,
     ...(label === undefined ? {} : { label }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
     ...(confirm === undefined ? {} : { confirm }),
+    ...(confirmByClient === undefined ? {} : { confirmByClient }),
   };
   const issued = v.parse(issuedSchema, await client.call('runner', 'POST /auth/keys', body));
   if (flags.json) console.log(JSON.stringify(issued));

@@ -25,7 +25,12 @@ const held = (id: string) =>
       keyLabel: null,
       host: 'runner',
     },
-    ...{ requestedAt: '2030-01-01T00:00:00Z', expiresAt: '2030-01-01T00:05:00Z', isCallerWaiting: true },
+    ...{
+      requestedAt: '2030-01-01T00:00:00Z',
+      expiresAt: '2030-01-01T00:05:00Z',
+      followsUntrustedText: false,
+      isCallerWaiting: true,
+    },
   }) satisfies Confirmation;
 
 /** A person that answers each question as soon as it is there. */

@@ -18,6 +18,7 @@ const confirmation = v.object({
   host: v.picklist(hostNames),
   requestedAt: v.string(),
   expiresAt: v.string(),
+  followsUntrustedText: v.boolean(),
   isCallerWaiting: v.boolean(),
 });
 

@@ -19,6 +19,7 @@ const held: Confirmation = {
   host: 'runner',
   requestedAt: '2030-01-01T00:00:00.000Z',
   expiresAt: '2030-01-01T00:05:00.000Z',
+  followsUntrustedText: false,
   isCallerWaiting: true,
 };
 const now = Date.parse('2030-01-01T00:00:12.000Z');
@@ -52,5 +53,6 @@ test('what is not shown is named', () => {
     describe({ inputLength: 1_000_000 }).join('\n'),
     /Not all is shown: it has 1000000 characters/,
   );
+  assert.match(describe({ followsUntrustedText: true }).join('\n'), /CAREFUL +it read text of a page/);
   assert.match(describe({ isCallerWaiting: false }).join('\n'), /its client has gone/);
 });

@@ -1,8 +1,7 @@
+import { escapeSigns } from '@gatehouse/sdk-plugin/internal';
 import type { Confirmation } from './confirmations.ts';
 
 const lineLength = 96;
-/** Signs that make a terminal show something else than what is there. */
-const misleading = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 /**
  * The facts of a call for a person, as lines. Texts of the caller are cut into lines behind a bar, so that none of them looks like
@@ -16,33 +15,33 @@ export function describeConfirmation(held: Confirmation, now: number): readonly 
     ? 'its client waits'
     : 'its client has gone: an approval counts for the same request, sent again';
   return [
-    `${callerOf(held)} asks for ${plain(operationId)} (tier T${tier}${scope})`,
-    `  what it does  ${plain(description)}`,
-    `  request       ${plain(method)} on the ${host} host`,
+    `${callerOf(held)} asks for ${escapeSigns(operationId)} (tier T${tier}${scope})`,
+    ...(held.followsUntrustedText
+      ? ['  CAREFUL       it read text of a page or a screen before, and may do what that text wants']
+      : []),
+    `  what it does  ${escapeSigns(description)}`,
+    `  request       ${escapeSigns(method)} on the ${host} host`,
     ...quote(path),
     '  what was sent',
     ...quote(held.input),
     ...(held.inputLength > shownLength
       ? [
-          `  Not all is shown: it has ${held.inputLength} characters (SHA-256 of the request ${plain(digest)})`,
+          `  Not all is shown: it has ${held.inputLength} characters (SHA-256 of the request ${escapeSigns(digest)})`,
         ]
       : []),
     `  time          asked ${secondsBetween(held.requestedAt, now)} s ago, refused in ${secondsBetween(now, held.expiresAt)} s; ${client}`,
-    `  id            ${plain(held.id)}`,
+    `  id            ${escapeSigns(held.id)}`,
   ];
 }
 
 export function callerOf({ keyLabel, keyId }: Confirmation): string {
-  return keyLabel === null ? `The key ${plain(keyId)}` : `"${plain(keyLabel)}" (key ${plain(keyId)})`;
-}
-
-/** A text of a caller, in which each sign is what it looks like. */
-function plain(text: string): string {
-  return text.replace(misleading, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
+  return keyLabel === null
+    ? `The key ${escapeSigns(keyId)}`
+    : `"${escapeSigns(keyLabel)}" (key ${escapeSigns(keyId)})`;
 }
 
 function quote(text: string): readonly string[] {
-  const signs = [...plain(text)];
+  const signs = [...escapeSigns(text)];
   const count = Math.max(1, Math.ceil(signs.length / lineLength));
   return Array.from(
     { length: count },

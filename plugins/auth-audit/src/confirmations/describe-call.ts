@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
-import { type HeldCall, masked } from '@gatehouse/sdk-plugin/internal';
+import { escapeSigns, type HeldCall, masked } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 const maxPathLength = 2_000;
 const shownAtEachEnd = 4_000;
 const secretName = /(?:password|passwd|token|secret|pin|rawKey)$/i;
-/** Signs that make a terminal or a page show something else than what is there. */
-const misleading = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
 export interface CallDescription {
   readonly path: string;
@@ -61,8 +59,4 @@ function cut(text: string): string {
   const left = text.length - 2 * shownAtEachEnd;
   if (left <= 0) return text;
   return `${text.slice(0, shownAtEachEnd)} … ${left} characters are not shown … ${text.slice(-shownAtEachEnd)}`;
-}
-
-function escapeSigns(text: string): string {
-  return text.replace(misleading, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
 }

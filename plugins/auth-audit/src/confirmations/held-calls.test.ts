@@ -151,6 +151,24 @@ test('a client that hung up and comes again before the decision waits for the sa
   assert.equal(await asked.ended, 'handled');
 });
 
+test('a client is told in time that its call waits; it comes again and goes on', async (t) => {
+  const { held } = setUp(t);
+  const first = follow(held.approval(createHeldCall({ waitMs: 1 })));
+  assert.equal(await first.ended, 'confirmation_waiting');
+
+  const again = follow(held.approval(createHeldCall({ waitMs: 60_000 })));
+  await held.decide(only(held), 'approved', person);
+
+  assert.equal(await again.ended, 'handled');
+});
+
+test('a call that the person at the client approved is noted, and waits for nobody', async (t) => {
+  const { held, events } = setUp(t);
+  await held.approval(createHeldCall({ isApprovedByClient: true }));
+
+  assert.deepEqual([events(), held.waiting()], [['confirmation_by_client agent'], []]);
+});
+
 for (const [what, changed] of Object.entries({
   'another key': { caller: callerWith({ keyId: 'thief' }) },
   'another body': { body: { label: 'evil' } },

@@ -35,6 +35,8 @@ interface Parts {
   readonly waitMs: number;
 }
 
+type Noted = Pick<Held, 'id' | 'call' | 'shown'>;
+
 type Decision = 'approved' | 'rejected';
 
 /**
@@ -61,11 +63,12 @@ export class HeldCalls {
   /** Resolves when the call may be handled. */
   async approval(call: HeldCall): Promise<void> {
     const shown = describeCall(call);
+    if (call.isApprovedByClient) return this.#noteByClient(call, shown);
     const left = [...this.#held.values()].find((held) => isLeft(held, shown.digest));
     if (left?.state === 'rejected') throw refusalOf('confirmation_rejected', call, left.id);
     if (left?.state === 'approved') return this.#use(left, call);
     const held = left ?? this.#add(call, shown);
-    const answer = this.#wait(held, call.signal);
+    const answer = this.#wait(held, call);
     // A refused note ends the wait first, and nobody else looks at its promise.
     answer.catch(() => undefined);
     if (left === undefined) await this.#noteRequest(held);
@@ -127,16 +130,31 @@ export class HeldCalls {
     return held;
   }
 
-  #wait(held: Held, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        if (held.waiter === waiter) held.waiter = null;
-        reject(new GatehouseError('service_unavailable', 'The client has gone'));
-      };
+  /** The wait ends with the decision, when the client goes, or after the time that the client has. */
+  async #wait(held: Held, call: HeldCall): Promise<void> {
+    const { signal, waitMs } = call;
+    let timer: NodeJS.Timeout | undefined;
+    const ended = new Promise<void>((resolve, reject) => {
       const waiter: Waiter = { resolve, reject };
       held.waiter = waiter;
-      signal.addEventListener('abort', leave, { once: true });
-      if (signal.aborted) leave();
+      const leave = (error: GatehouseError) => {
+        if (held.waiter === waiter) held.waiter = null;
+        reject(error);
+      };
+      const go = () => leave(new GatehouseError('service_unavailable', 'The client has gone'));
+      signal.addEventListener('abort', go, { once: true });
+      if (signal.aborted) go();
+      if (waitMs !== null)
+        timer = setTimeout(() => leave(refusalOf('confirmation_waiting', call, held.id)), waitMs);
+    });
+    return ended.finally(() => clearTimeout(timer));
+  }
+
+  #noteByClient(call: HeldCall, shown: CallDescription): Promise<void> {
+    const { caller, requestId } = call;
+    return this.#note({ id: randomUUID(), call, shown }, 'confirmation_by_client', {
+      keyId: caller.keyId,
+      requestId,
     });
   }
 
@@ -163,13 +181,15 @@ export class HeldCalls {
   }
 
   #note(
-    { id, call, shown }: Held,
+    { id, call, shown }: Noted,
     event: string,
     by: { readonly keyId: string; readonly requestId: string },
   ) {
     const { caller, operation, host, method, requestId } = call;
     const asked = { keyId: caller.keyId, keyLabel: caller.label, requestId };
-    const details = { confirmationId: id, operationId: operation.id, host, method, asked, ...shown };
+    const { followsUntrustedText } = call;
+    const facts = { operationId: operation.id, host, method, followsUntrustedText };
+    const details = { confirmationId: id, ...facts, asked, ...shown };
     return this.#parts.journal.note({ event, ...by, details });
   }
 }

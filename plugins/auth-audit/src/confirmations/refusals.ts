@@ -3,9 +3,15 @@ import type { HeldCall } from '@gatehouse/sdk-plugin/internal';
 import { rightsOf } from './assert-approver.ts';
 
 /** For programs: why a call that waited for a person is refused. */
-export type RefusalReason = 'confirmation_rejected' | 'confirmation_timeout' | 'confirmation_limit';
+export type RefusalReason =
+  | 'confirmation_waiting'
+  | 'confirmation_rejected'
+  | 'confirmation_timeout'
+  | 'confirmation_limit';
 
 const messages: Readonly<Record<RefusalReason, (operationId: string, confirmationId: string) => string>> = {
+  confirmation_waiting: (operationId, id) =>
+    `${operationId} waits for a person (confirmation ${id}) and was not done yet. Tell them to look at npx gatehouse confirm or the console; then send exactly the same again, which goes on from there. Do not look for another way`,
   confirmation_rejected: (operationId, id) =>
     `A person rejected ${operationId} (confirmation ${id}). Do not try it again; ask that person what to do instead`,
   confirmation_timeout: (operationId, id) =>

@@ -31,6 +31,10 @@ const confirmation = namedObject('Confirmation', 'A call that waits for a person
   host: described(v.picklist(['editor', 'runner']), 'Host that was asked'),
   requestedAt: described(v.string(), 'UTC ISO-8601 time of the request'),
   expiresAt: described(v.string(), 'UTC ISO-8601 time from which it is refused'),
+  followsUntrustedText: described(
+    v.boolean(),
+    'True if the client read text of a page or a screen shortly before: the call may do what that page wants',
+  ),
   isCallerWaiting: described(
     v.boolean(),
     'False if the client has gone: an approval then counts for the same request, sent once more in time',

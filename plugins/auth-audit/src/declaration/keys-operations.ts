@@ -44,6 +44,13 @@ export const keysOperations = [
           'Lowest tier whose calls wait until a person approves them; left out or null: as for the calling key',
         ),
       ),
+      confirmByClient: v.optional(
+        described(
+          v.boolean(),
+          'Whether the person at the client of an agent, which asks by elicitation of MCP, may approve them too: for clients whose person you trust',
+        ),
+        false,
+      ),
       expiresAt: v.nullish(
         described(
           v.string(),

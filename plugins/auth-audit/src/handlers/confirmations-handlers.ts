@@ -49,6 +49,7 @@ function toRecord({ id, call, shown, requestedAtMs, expiresAtMs, waiter }: Held)
     ...{ keyId: caller.keyId, keyLabel: toPublicLabel(caller.label), host },
     requestedAt: new Date(requestedAtMs).toISOString(),
     expiresAt: new Date(expiresAtMs).toISOString(),
+    followsUntrustedText: call.followsUntrustedText,
     isCallerWaiting: waiter !== null,
   };
 }

@@ -38,7 +38,8 @@ function createKey({ keyStore, clock, directory, grants }: Parts): KeyHandlers['
     assertKnown(scopes, directory.grantableScopes());
     const expiresAt = toExpiry(body.expiresAt, clock.now());
     const confirmFrom = body.confirm ?? caller.confirmFrom ?? null;
-    const grant = { maxTier: body.maxTier, scopes, confirmFrom };
+    const { confirmByClient } = body;
+    const grant = { maxTier: body.maxTier, scopes, confirmFrom, confirmByClient };
     assertGrantable(caller, grant);
     if (allScopes) assertHasAll(keyStore, caller);
 

@@ -199,7 +199,13 @@ export class KeyStore implements Authenticator {
   #toCaller(key: StoredKey): Caller {
     const { id: keyId, label, maxTier, expiresAt } = key;
     const confirmFrom = this.confirmFromOf(key);
-    const facts = { keyId, label, maxTier, expiresAt, ...(confirmFrom === null ? {} : { confirmFrom }) };
+    const facts = {
+      keyId,
+      label,
+      maxTier,
+      expiresAt,
+      ...confirmOf(confirmFrom, key.confirmByClient === true),
+    };
     if (!key.allScopes) return Object.freeze({ ...facts, scopes: new Set(key.scopes) });
     const directory = this.#directory;
     return Object.freeze({
@@ -221,4 +227,12 @@ function toStoredKey(facts: KeyFacts, rawKey: string, createdAt: string): Stored
     lastUsedAt: null,
     usageCount: 0,
   };
+}
+
+function confirmOf(
+  confirmFrom: Tier | null,
+  byClient: boolean,
+): Pick<Caller, 'confirmFrom' | 'confirmByClient'> {
+  if (confirmFrom === null) return {};
+  return byClient ? { confirmFrom, confirmByClient: true } : { confirmFrom };
 }

@@ -13,6 +13,8 @@ export interface StoredKey extends StoredDocument {
   readonly allScopes?: boolean;
   /** Calls of this tier and above wait for a person. Absent or null means none. */
   readonly confirmFrom?: Tier | null;
+  /** The person at its client may approve its calls too. Absent means no. */
+  readonly confirmByClient?: boolean;
   /** Ids of the keys that it came of, the one that issued it first. Absent means none. */
   readonly ancestors?: readonly string[];
   /** UTC ISO-8601, as all times here. */
@@ -36,6 +38,7 @@ export type KeyFacts = Pick<
   | 'scopes'
   | 'allScopes'
   | 'confirmFrom'
+  | 'confirmByClient'
   | 'expiresAt'
   | 'systemProvisioned'
   | 'createdBy'

@@ -26,6 +26,9 @@ export function createHeldCall(facts: Partial<HeldCall> = {}): HeldCall {
     body: { label: 'red' },
     uploadSha256: null,
     ifMatch: null,
+    followsUntrustedText: false,
+    isApprovedByClient: false,
+    waitMs: null,
     signal: new AbortController().signal,
     ...facts,
   };

@@ -14,6 +14,8 @@ export interface ToolAnswer {
   readonly data?: Readonly<Record<string, unknown>>;
   readonly pictures?: readonly Picture[];
   readonly isError?: true;
+  /** It has text of a page or a screen that is not marked, as data cannot be. */
+  readonly isOfPage?: true;
 }
 
 /** An answer as data, with its JSON as text. */

@@ -8,6 +8,7 @@ import {
 import { envelopes, type OperationAnswer, type OperationCalls } from '@gatehouse/sdk-plugin/internal';
 import type { Rights, ServedOperation } from '../rights/rights.ts';
 import { assertOwnPath } from './assert-own-path.ts';
+import type { Confirming } from './confirming.ts';
 import { targetOf, type Values } from './target-of.ts';
 
 export interface CallInput {
@@ -42,12 +43,15 @@ interface Parts {
   readonly operationCalls: OperationCalls;
   readonly rights: Rights;
   readonly signal: AbortSignal;
+  /** Null for what the server itself does, such as a stop after its client has gone. */
+  readonly confirming: Confirming | null;
 }
 
 /** Longer answers are files, which no model reads. */
 const maxBytes = 16 * 1024 * 1024;
 
-export function createOperations({ call, operationCalls, rights, signal }: Parts): Operations {
+export function createOperations({ call, operationCalls, rights, signal, confirming }: Parts): Operations {
+  let isAfterChange = false;
   const answer = async (operationId: string, input: CallInput = {}) => {
     const { params = {}, query = {}, body, headers = {} } = input;
     const served = findServed(rights, operationId);
@@ -58,16 +62,21 @@ export function createOperations({ call, operationCalls, rights, signal }: Parts
       target.split('?', 1)[0] ?? '',
       rights.served.map((each) => each.operation),
     );
+    const host = hostFor(served, input.host);
+    const confirmation = confirming?.before({ operation, host, target, body, headers, isAfterChange });
     const sent = await operationCalls.send(call, {
-      host: hostFor(served, input.host),
+      host,
       method: operation.method,
       target,
       headers,
       ...(body === undefined ? {} : { body }),
+      ...(confirmation === undefined ? {} : { confirmation }),
       signal,
       maxBytes,
     });
-    return readAnswer(operation, sent);
+    const answered = readAnswer(operation, sent, isAfterChange);
+    if (operation.tier > 0) isAfterChange = true;
+    return answered;
   };
   return { answer, call: async (operationId, input) => (await answer(operationId, input)).json };
 }
@@ -98,11 +107,15 @@ function hostFor({ operation, hosts }: ServedOperation, wanted: HostName | undef
   );
 }
 
-function readAnswer({ envelope }: LiveOperation, { status, headers, bytes }: OperationAnswer): Answered {
+function readAnswer(
+  { envelope }: LiveOperation,
+  { status, headers, bytes }: OperationAnswer,
+  isAfterChange: boolean,
+): Answered {
   const type = headers['content-type'] ?? '';
   const isJson = type.startsWith('application/json');
   const json: unknown = isJson && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString('utf8')) : null;
-  if (status >= 400) throw toError(status, json);
+  if (status >= 400) throw withProgress(toError(status, json), isAfterChange);
   const data = isJson || bytes.length === 0 ? null : { mediaType: type, data: bytes };
   return { status, headers, json: withoutEnvelope(envelope, json), bytes: data };
 }
@@ -112,6 +125,14 @@ function withoutEnvelope(envelope: LiveOperation['envelope'], json: unknown): un
   const names = Object.keys(envelopes[envelope]?.success ?? {});
   if (names.length === 0 || typeof json !== 'object' || json === null) return json;
   return Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)));
+}
+
+/** A tool that waits behind its first change must not be sent again as a whole. */
+function withProgress(error: GatehouseError, isAfterChange: boolean): GatehouseError {
+  const { code, message, details } = error;
+  if (!isAfterChange || details.reason !== 'confirmation_waiting') return error;
+  const rest = 'What this call did before is done: send only what is left, or operation_call with this one';
+  return new GatehouseError(code, `${message}. ${rest}`, details);
 }
 
 function toError(status: number, json: unknown): GatehouseError {

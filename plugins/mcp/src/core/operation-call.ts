@@ -37,15 +37,18 @@ export const operationCall = tool({
       ...(body === undefined ? {} : { body }),
       ...(host === undefined ? {} : { host }),
     });
-    if (answered.bytes !== null) return bytesAnswer(answered, answered.bytes, maxTokens);
+    const isOfPage = readsOutside.has(rights.find(id)?.pluginId ?? '');
+    const mark = isOfPage ? ({ isOfPage } as const) : {};
+    if (answered.bytes !== null) return { ...bytesAnswer(answered, answered.bytes, maxTokens), ...mark };
     const { status, json } = answered;
     if (json === null) return dataAnswer({ status });
     const { value, isWhole } = fitJson(pick === undefined ? json : pickPart(json, pick), maxTokens);
     const notes = [
       ...(isWhole ? [] : ['Shortened: pick a part, or raise maxTokens']),
-      ...(readsOutside.has(rights.find(id)?.pluginId ?? '') ? [untrusted] : []),
+      ...(isOfPage ? [untrusted] : []),
     ];
-    return dataAnswer({ status, reply: value, ...(notes.length === 0 ? {} : { note: notes.join('. ') }) });
+    const note = notes.length === 0 ? {} : { note: notes.join('. ') };
+    return { ...dataAnswer({ status, reply: value, ...note }), ...mark };
   },
 });
 

@@ -1,15 +1,15 @@
 import type { Call, LiveOperation, Logger } from '@gatehouse/sdk-plugin';
 import type { WebAnswer } from '@gatehouse/sdk-plugin/internal';
 import { createMcpHandler, type McpRequestContext, Server } from '@modelcontextprotocol/server';
+import { ClientQuestions } from '../calls/client-questions.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Profile } from '../rights/profiles.ts';
 import type { Rights } from '../rights/rights.ts';
-import { callTool } from '../tools/call-tool.ts';
 import { isListed, toListed } from '../tools/listed-tools.ts';
-import type { Tool, ToolContext } from '../tools/tool.ts';
+import type { ContextParts, Tool, ToolContext } from '../tools/tool.ts';
+import { answerTool } from './answer-tool.ts';
 import { instructions } from './instructions.ts';
 import { serveResources } from './serve-resources.ts';
-import { toResult } from './to-result.ts';
 import { toWebAnswer } from './to-web-answer.ts';
 
 /** One request of a client, with what its key may do. */
@@ -17,7 +17,7 @@ export interface ClientRequest {
   readonly call: Call<LiveOperation>;
   readonly profile: Profile;
   readonly rights: Rights;
-  contextFor(parts: Pick<ToolContext, 'signal' | 'progress'>): ToolContext;
+  contextFor(parts: ContextParts): ToolContext;
 }
 
 export interface McpServer {
@@ -37,7 +37,8 @@ const hourMs = 3_600_000;
 /** Answers both revisions of the protocol, each request by itself: nothing is kept between two of them. */
 export function openServer(parts: Parts): McpServer {
   const { log } = parts;
-  const handler = createMcpHandler((context) => createServer(parts, requestOf(context)), {
+  const questions = new ClientQuestions();
+  const handler = createMcpHandler((context) => createServer({ ...parts, questions }, requestOf(context)), {
     onerror: (error) => log.debug('a request of a client', { error: error.message }),
   });
   return {
@@ -61,7 +62,7 @@ function requestOf({ authInfo }: McpRequestContext): ClientRequest {
 }
 
 function createServer(
-  { tools, resources, version, log }: Parts,
+  { tools, resources, version, log, questions }: Parts & { readonly questions: ClientQuestions },
   { profile, rights, contextFor }: ClientRequest,
 ): Server {
   const server = new Server(
@@ -76,23 +77,9 @@ function createServer(
   server.setRequestHandler('tools/list', () => ({
     tools: tools.filter((tool) => isListed(tool, profile, rights)).map((tool) => toListed(tool, rights)),
   }));
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const progressToken = mcpReq._meta?.progressToken;
-    let progress = 0;
-    const context = contextFor({
-      signal: mcpReq.signal,
-      progress: async (message) => {
-        if (progressToken === undefined) return;
-        progress += 1;
-        await mcpReq.notify({
-          method: 'notifications/progress',
-          params: { progressToken, progress, message },
-        });
-      },
-    });
-    const asked = { name: params.name, input: params.arguments ?? {}, profile, context, log };
-    return toResult(await callTool(tools, asked));
-  });
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
+    answerTool({ tools, questions, profile, contextFor, log }, { params, mcpReq }),
+  );
   return server;
 }
 

@@ -4,13 +4,13 @@ import * as v from 'valibot';
 import { isTemplate, parametersOf, type Resource } from '../resources/resource.ts';
 import type { Profile } from '../rights/profiles.ts';
 import type { Rights } from '../rights/rights.ts';
-import type { ToolContext } from '../tools/tool.ts';
+import type { ContextParts, ToolContext } from '../tools/tool.ts';
 
 interface Parts {
   readonly resources: readonly Resource[];
   readonly profile: Profile;
   readonly rights: Rights;
-  contextFor(parts: Pick<ToolContext, 'signal' | 'progress'>): ToolContext;
+  contextFor(parts: ContextParts): ToolContext;
 }
 
 /** Lists and reads the resources that a key may read by a profile. */
@@ -31,7 +31,7 @@ export function serveResources(server: Server, { resources, profile, rights, con
       return parameters === null ? [] : [{ resource, parameters }];
     })[0];
     if (found === undefined) throw new ResourceNotFoundError(uri);
-    const context = contextFor({ signal, progress: async () => undefined });
+    const context = contextFor({ signal, progress: async () => undefined, canAsk: false, approved: null });
     return read(uri, found, context);
   });
 }

@@ -1,6 +1,8 @@
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { errorAnswer, type ToolAnswer } from '../answers/tool-answer.ts';
+import { isMarked } from '../answers/untrusted.ts';
+import { QuestionForPerson } from '../calls/confirming.ts';
 import type { Profile } from '../rights/profiles.ts';
 import { isListed, namesOf } from './listed-tools.ts';
 import type { Tool, ToolContext } from './tool.ts';
@@ -20,8 +22,11 @@ export async function callTool(
 ): Promise<ToolAnswer> {
   try {
     const tool = findTool(tools, { name, profile, context });
-    return await tool.run(parseInput(tool, input) as never, context);
+    const answer = await tool.run(parseInput(tool, input) as never, context);
+    if (isUntrusted(tool, answer)) context.noteUntrusted();
+    return answer;
   } catch (error) {
+    if (error instanceof QuestionForPerson) throw error;
     context.signal.throwIfAborted();
     if (error instanceof GatehouseError) return errorAnswer(error);
     log.error('a tool failed', { tool: name, error: error instanceof Error ? error.stack : String(error) });
@@ -29,6 +34,10 @@ export async function callTool(
       new GatehouseError('internal_error', `${name} failed; the log of the daemon says why`),
     );
   }
+}
+
+function isUntrusted({ isOpenWorld }: Tool, { text, pictures = [], isOfPage }: ToolAnswer): boolean {
+  return isOfPage === true || isMarked(text) || (isOpenWorld && pictures.length > 0);
 }
 
 function findTool(

@@ -4,6 +4,14 @@ import type { Operations } from '../calls/operations.ts';
 import type { ToolSet } from '../rights/profiles.ts';
 import type { Rights } from '../rights/rights.ts';
 
+/** The facts of one message, of which the context of its tool is made. */
+export interface ContextParts extends Pick<ToolContext, 'signal' | 'progress'> {
+  /** Whether the client asks its person what a server wants to know. */
+  readonly canAsk: boolean;
+  /** The digest of the operation that its person approved. */
+  readonly approved: string | null;
+}
+
 /** The parts that a tool works with while it answers one call. */
 export interface ToolContext {
   readonly operations: Operations;
@@ -16,6 +24,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Absolute path of the documentation. */
   readonly docs: string;
+  /** Notes that the model now reads text of a page or a screen. */
+  noteUntrusted(): void;
   /** Reports how far a long call is; nothing happens where the client did not ask for it. */
   progress(message: string): Promise<void>;
 }

@@ -59,9 +59,12 @@ test('a call is checked, permitted and answered as in the host', async () => {
     [no.status, no.body],
     [409, { error: 'failed_precondition', message: 'It says no', why: 'because' }],
   );
+  assert.equal((await plugin()).faults, 0);
   const thrown = await runner.send('PUT /troubled/throw');
   assert.equal(thrown.status, 500);
   assert.doesNotMatch(JSON.stringify(thrown.body), /inside/);
+  const { faults, lastFault } = await plugin();
+  assert.deepEqual([faults, lastFault?.where], [1, 'handler']);
   const { rawKey: key } = await runner.ok('POST /auth/keys', { label: 'low', maxTier: 1, scopes: [] });
   const low = createApiClient(runner.baseUrl, key);
   assert.equal(
@@ -189,6 +192,18 @@ test('while it loops for ever, others are answered, and it can be switched off',
   assert.equal((await looping).status, 503);
   assert.equal((await plugin()).state, 'stopped');
   await started.runner.ok('POST /plugins/troubled/enable');
+  assert.equal(await textOf('GET /troubled/word?more=day'), 'good day');
+});
+
+test('a plugin that is switched off while its process starts leaves nothing registered', async () => {
+  await anew();
+  const early = started.runner.send('GET /troubled/word?more=day');
+  await eventually(plugin, ({ calls }) => calls.open === 1);
+
+  await started.runner.ok('POST /plugins/troubled/disable');
+  await early;
+  await started.runner.ok('POST /plugins/troubled/enable');
+
   assert.equal(await textOf('GET /troubled/word?more=day'), 'good day');
 });
 

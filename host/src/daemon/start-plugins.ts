@@ -17,6 +17,7 @@ import { openDisabledPlugins } from './disabled-plugins.ts';
 import { openAddedPlugins } from './open-added-plugins.ts';
 import { createPluginControl } from './plugin-control.ts';
 import type { PluginSet } from './plugin-set.ts';
+import { replyChecksOf } from './reply-checks-of.ts';
 import { sweepAddedPlugins } from './sweep-added-plugins.ts';
 import { takeStrayErrors } from './take-stray-errors.ts';
 import { withDaemonSettings } from './with-daemon-settings.ts';
@@ -52,6 +53,7 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
     ownsProcess: parts.ownsProcess,
     isolationOf: createIsolation({ settings, edition, services }),
     isWatched: (folder) => !isOwnPlugin(folder, edition),
+    repliesOf: replyChecksOf(edition, settings),
     onChange: plugins.replace,
   });
   services.provide(
@@ -68,14 +70,19 @@ export async function startPlugins(parts: Parts): Promise<PluginSupervisor> {
     }),
   );
   if (parts.ownsProcess) cleanUp.add('stray errors', takeStrayErrors(supervisor, log));
-  const without = settings.without ?? [];
-  const unknown = without.filter((id) => !supervisor.states().some((plugin) => plugin.id === id));
-  if (unknown.length > 0) log.warn('plugins that a start leaves out are not there', { unknown });
-  await supervisor.start(new Set([...disabled.ids(), ...without]));
+  await supervisor.start(new Set([...disabled.ids(), ...leftOut(parts, supervisor)]));
   logFailures(supervisor.states(), log);
   assertSandbox(settings, supervisor.states());
   stopAtEnd(supervisor, cleanUp);
   return supervisor;
+}
+
+/** Ids of plugins that this start leaves out. */
+function leftOut({ settings, log }: Parts, supervisor: PluginSupervisor): readonly string[] {
+  const { without = [] } = settings;
+  const unknown = without.filter((id) => !supervisor.states().some((plugin) => plugin.id === id));
+  if (unknown.length > 0) log.warn('plugins that a start leaves out are not there', { unknown });
+  return without;
 }
 
 function stopAtEnd(supervisor: PluginSupervisor, cleanUp: Parts['cleanUp']): void {

@@ -7,8 +7,12 @@ import type { PluginView } from './plugin-view.ts';
 const mebibyte = 1024 * 1024;
 const leastFreeBytes = 512 * mebibyte;
 
-const loopFix =
-  'Its author has to do heavy work in the worker part, in a program of its own, or in pieces; until then it can be switched off';
+/** By the place of the last fault of a plugin that serves all the same. */
+const faultFixes: Readonly<Partial<Record<NonNullable<PluginView['lastFault']>['where'], string>>> = {
+  loop: 'Its author has to do heavy work in the worker part, in a program of its own, or in pieces; until then it can be switched off',
+  reply:
+    'Its author has to correct the answer or its schema; clients that read answers by the description of the API may fail until then',
+};
 
 interface Facts {
   readonly plugins: readonly PluginView[];
@@ -37,14 +41,15 @@ function checkPlugins(plugins: readonly PluginView[]) {
       ? []
       : [{ what: `${id} (${problem.code}): ${problem.message}`, fix: problem.fix }],
   );
-  const holding = plugins.flatMap(({ id, lastFault }) =>
-    lastFault?.where === 'loop' ? [{ what: `${id}: ${lastFault.message}`, fix: loopFix }] : [],
-  );
+  const faulty = plugins.flatMap(({ id, lastFault }) => {
+    const fix = lastFault === null ? undefined : faultFixes[lastFault.where];
+    return lastFault === null || fix === undefined ? [] : [{ what: `${id}: ${lastFault.message}`, fix }];
+  });
   const live = plugins.filter(({ state }) => state === 'live').length;
   return {
     check: 'plugins',
     summary: `${live} of ${plugins.length} are live`,
-    problems: [...problems, ...holding],
+    problems: [...problems, ...faulty],
   };
 }
 

@@ -9,8 +9,8 @@ const problem = namedObject('PluginProblem', 'Why a plugin is not live.', {
 });
 const fault = namedObject('PluginFault', 'A failure inside a plugin.', {
   where: described(
-    v.picklist(['handler', 'tap', 'stray', 'loop']),
-    'A handler or a hook, whose errors are contained; loop: it held the event loop, so that nobody got an answer; stray: an error that nothing caught, which takes the plugin out',
+    v.picklist(['handler', 'tap', 'reply', 'stray', 'loop']),
+    'A handler or a hook, whose errors are contained; reply: an answer was sent that its schema refuses; loop: it held the event loop, so that nobody got an answer; stray: an error that nothing caught, which takes the plugin out',
   ),
   message: described(v.string(), 'Message of the error'),
   at: described(v.string(), 'UTC ISO-8601 time of the error'),

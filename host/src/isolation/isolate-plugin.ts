@@ -20,7 +20,7 @@ import { needsHost } from './lent-services.ts';
 import { confinementOf, targetsOf } from './plugin-confinement.ts';
 import type { PluginDescription } from './plugin-description.ts';
 import { PluginLink } from './plugin-link.ts';
-import type { ProductFacts } from './process-messages.ts';
+import type { ProductFacts, ReportedFault, StartMessage } from './process-messages.ts';
 import { ProcessStartError } from './process-start-error.ts';
 import { remotePlugin } from './remote-plugin.ts';
 
@@ -51,7 +51,8 @@ interface Given {
   readonly log: Logger;
   readonly stopMs: number;
   readonly signal?: AbortSignal;
-  readonly onFault: (error: Error) => void;
+  readonly replies: StartMessage['replies'];
+  readonly onFault: (where: ReportedFault, error: Error) => void;
   readonly onLost: (problem: PluginProblem) => void;
 }
 
@@ -117,7 +118,7 @@ interface Found {
 }
 
 async function createLink(given: Given, { entryUrl, reach, targets }: Found): Promise<PluginLink> {
-  const { isolation, manifest, config, log, stopMs, onFault, onLost } = given;
+  const { isolation, manifest, config, replies, log, stopMs, onFault, onLost } = given;
   // The process starts in another folder, and sees no links into others.
   const folder = await realpath(given.folder);
   const ownFolder = await isolation.ownFolder(manifest.id);
@@ -129,7 +130,7 @@ async function createLink(given: Given, { entryUrl, reach, targets }: Found): Pr
   const product = isolation.product();
   return new PluginLink({
     start: {
-      ...{ kind: 'start', folder, manifest, entryUrl, config, ownFolder, product, secretRoot },
+      ...{ kind: 'start', folder, manifest, entryUrl, config, replies, ownFolder, product, secretRoot },
       brokerPath: broker?.path ?? null,
     },
     spawn: () => spawnConfined({ entry, sandbox, confinement, ownFolder }),

@@ -40,7 +40,7 @@ function createLink(idleMs: number | null): PluginLink {
     log: silent,
     ...{ idleMs, stopMs: 10_000 },
     onStopped: async () => undefined,
-    onFault: (error) => assert.fail(error),
+    onFault: (_where, error) => assert.fail(error),
     onLost: ({ message }) => assert.fail(message),
   });
 }

@@ -4,7 +4,14 @@ import * as v from 'valibot';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { PluginConnection } from './plugin-connection.ts';
 import { type PluginDescription, pluginDescription } from './plugin-description.ts';
-import type { FromPlugin, Reported, SentAnswer, StartMessage, ToPlugin } from './process-messages.ts';
+import type {
+  FromPlugin,
+  Reported,
+  ReportedFault,
+  SentAnswer,
+  StartMessage,
+  ToPlugin,
+} from './process-messages.ts';
 import { ProcessStartError } from './process-start-error.ts';
 
 /** Reports of a plugin that runs. */
@@ -23,8 +30,8 @@ interface Parts {
   readonly start: StartMessage;
   readonly spawn: () => ChildProcess;
   readonly log: ConstructorParameters<typeof PluginConnection>[0]['log'];
-  /** Called with each contained error of a tap. */
-  readonly onFault: (error: Error) => void;
+  /** Called with each contained error that the plugin reports. */
+  readonly onFault: (where: ReportedFault, error: Error) => void;
   /** Milliseconds without a call after which the process ends, until the next call; null: it stays. */
   readonly idleMs: number | null;
   /** Milliseconds that it gets to stop then. */
@@ -53,6 +60,7 @@ export class PluginLink {
   #isKept = false;
   /** The process does work that no call waits for. */
   #isWorking = false;
+  #isStopping = false;
   /** Reports from before anybody listened. */
   readonly #early: Report[] = [];
   #listener: ((report: Report) => void) | null = null;
@@ -98,6 +106,7 @@ export class PluginLink {
   }
 
   async stop(ms: number): Promise<void> {
+    this.#isStopping = true;
     clearTimeout(this.#idleTimer);
     await Promise.all([this.#ending, this.#connection?.stop(ms)]);
     await this.#parts.onStopped();
@@ -151,7 +160,7 @@ export class PluginLink {
       const refuse = (problem: PluginProblem) => reject(new ProcessStartError(problem));
       const follow = (message: Reported) => {
         if (message.kind === 'refused') return refuse(message.problem);
-        if (message.kind === 'fault') return onFault(new Error(message.message));
+        if (message.kind === 'fault') return onFault(message.where, new Error(message.message));
         if (message.kind === 'stray')
           return connection.kill(`An error that nothing caught came from it: ${message.message}`);
         if (message.kind === 'working') return this.#noteWork(message.isWorking);
@@ -187,6 +196,8 @@ export class PluginLink {
   }
 
   #report(message: Report): void {
+    // A registration of now would outlive it.
+    if (this.#isStopping && message.kind !== 'log') return;
     if (message.kind === 'use' && message.args.some(({ type }) => type === 'callback')) this.#isKept = true;
     if (this.#listener === null) this.#early.push(message);
     else this.#listener(message);

@@ -30,6 +30,8 @@ export interface StartMessage {
   readonly entryUrl: string;
   /** Its settings as the operator wrote them. */
   readonly config: unknown;
+  /** The treatment of replies that their schemas refuse. */
+  readonly replies: 'refused' | 'counted' | 'unchecked';
   readonly ownFolder: string;
   readonly product: ProductFacts;
   /** The keys of the plugin come of it; null where it needs none. */
@@ -134,11 +136,14 @@ export type FromPlugin =
   | ({ readonly kind: 'use' } & SentUse)
   | { readonly kind: 'changes-of'; readonly name: string; readonly scope: Scope }
   | { readonly kind: 'changed'; readonly name: string; readonly id: string }
-  | { readonly kind: 'fault'; readonly where: 'handler' | 'tap'; readonly message: string }
+  | { readonly kind: 'fault'; readonly where: ReportedFault; readonly message: string }
   | { readonly kind: 'stray'; readonly message: string; readonly stack: string }
   /** Whether it does work that no call waits for. */
   | { readonly kind: 'working'; readonly isWorking: boolean }
   | { readonly kind: 'alive' };
+
+/** Errors of handlers are answers. */
+export type ReportedFault = 'tap' | 'reply';
 
 /** All but answers to what was asked. */
 export type Reported = Exclude<FromPlugin, { kind: 'answer' | 'piece' | 'alive' }>;
@@ -174,7 +179,7 @@ export const parseFromPlugin = messageParser<FromPlugin>({
   'changes-of': { name: isText, scope: (value): value is Scope => typeof value === 'string' },
   changed: { name: isText, id: isText },
   fault: {
-    where: (value): value is 'handler' | 'tap' => value === 'handler' || value === 'tap',
+    where: (value): value is ReportedFault => value === 'tap' || value === 'reply',
     message: isText,
   },
   stray: { message: isText, stack: isText },
@@ -188,6 +193,7 @@ export const parseToPlugin = messageParser<ToPlugin>({
     manifest: isObject,
     entryUrl: isText,
     config: isAnything,
+    replies: (value): value is StartMessage['replies'] => typeof value === 'string',
     ownFolder: isText,
     product: isObject,
     secretRoot: isNullOr(isBytes),

@@ -30,6 +30,7 @@ function createLink(): PluginLink {
     ownFolder: '/lamps',
     secretRoot: null,
     brokerPath: null,
+    replies: 'unchecked',
   } as const;
   const product = { productVersion: '1', contractVersion: '1', edition: 'test', baseUrls: {} };
   return new PluginLink({

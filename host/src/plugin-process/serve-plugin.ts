@@ -23,7 +23,7 @@ type Send = (message: FromPlugin) => void;
  * the plugin was refused.
  */
 export async function servePlugin(start: StartMessage, send: Send): Promise<(message: ToPlugin) => void> {
-  const { folder, manifest, config, entryUrl, brokerPath } = start;
+  const { folder, manifest, config, replies, entryUrl, brokerPath } = start;
   if (brokerPath !== null) brokerConnections(brokerPath);
   const log = sendingLog(send);
   openWork.watch((isWorking) => send({ kind: 'working', isWorking }));
@@ -37,6 +37,7 @@ export async function servePlugin(start: StartMessage, send: Send): Promise<(mes
       manifest,
       services,
       config,
+      replies,
       log,
       entryUrl,
       isWatched: false,
@@ -44,7 +45,10 @@ export async function servePlugin(start: StartMessage, send: Send): Promise<(mes
       // The daemon looks whether this process still turns.
       loop: new LoopWatch({ busy: () => [], hasTimer: false, onHeld: () => undefined }),
       onModule: () => undefined,
-      onFault: (where, error) => send({ kind: 'fault', where, message: toSentError(error).message }),
+      onFault: (where, error) => {
+        // An error of a handler is its answer, which the daemon counts.
+        if (where !== 'handler') send({ kind: 'fault', where, message: toSentError(error).message });
+      },
       onLost: () => undefined,
     });
     send({ kind: 'started', description: describePlugin(live, stubs.settled()) });

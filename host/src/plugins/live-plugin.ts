@@ -36,8 +36,8 @@ export interface LivePlugin {
   readonly workerUrl: string | null;
   /** Its settings, as its schema gives them; undefined where it has none. */
   readonly config: unknown;
-  /** In the order of registration. */
-  readonly stops: readonly Stop[];
+  /** In the order of registration; taken from here when they run. */
+  readonly stops: Stop[];
   readonly calls: OpenCalls;
   /** Disposed when the plugin has stopped. */
   readonly services: Pick<PluginServices, 'dispose'>;

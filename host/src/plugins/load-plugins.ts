@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import type { Isolation } from '../isolation/isolate-plugin.ts';
 import { createClock } from '../kernel/clock.ts';
+import type { ReplyChecks } from './check-replies.ts';
 import type { ServiceContainer } from './container.ts';
 import { type CheckFolder, type FoundPlugin, planPlugins } from './plan-plugins.ts';
 import type { PluginState } from './plugin-state.ts';
@@ -18,6 +19,8 @@ export interface LoadPluginsOptions {
   readonly logFor: (pluginId: string) => Logger;
   /** Whether the plugin in a folder is not the product's own; none is where this is left out. */
   readonly isWatched?: (folder: string) => boolean;
+  /** The treatment of replies that their schemas refuse; nobody looks where this is left out. */
+  readonly repliesOf?: (folder: string) => ReplyChecks;
   /** Whether the process belongs to the daemon; no where it is left out. */
   readonly ownsProcess?: boolean;
   /** Null for a plugin that runs in this process, as all do where this is left out. */
@@ -48,6 +51,7 @@ export async function createSupervisor(options: LoadPluginsOptions): Promise<Plu
     replan,
     ownsProcess: false,
     isWatched: () => false,
+    repliesOf: () => 'unchecked',
     isolationOf: () => null,
     onChange: () => undefined,
     clock: createClock(),

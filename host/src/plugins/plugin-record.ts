@@ -2,8 +2,8 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 /** An unexpected error of a plugin. */
 export interface PluginFault {
-  /** `stray`: uncaught. `loop`: it held the event loop. All but `stray` do not quarantine the plugin. */
-  readonly where: 'handler' | 'tap' | 'stray' | 'loop';
+  /** `stray`: uncaught. `loop`: it held the event loop. `reply`: its schema refuses what a handler gave. All but `stray` do not quarantine the plugin. */
+  readonly where: 'handler' | 'tap' | 'reply' | 'stray' | 'loop';
   readonly message: string;
   /** UTC ISO-8601. */
   readonly at: string;

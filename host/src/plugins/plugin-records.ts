@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@gatehouse/sdk-plugin';
+import { type Clock, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import {
   blankRecord,
   isFault,
@@ -35,8 +35,8 @@ export class PluginRecords {
     if (!isFault(error)) return;
     const fault = { where, message: messageOf(error), at: this.#parts.clock.timestamp() };
     this.#records.set(id, withFault(this.of(id), fault));
-    // The pipeline logs errors of handlers, under the request id.
-    if (where === 'handler') return;
+    // The pipeline logs errors of handlers whose message no client gets, under the request id.
+    if (where === 'handler' && !(error instanceof GatehouseError)) return;
     const stack = error instanceof Error ? error.stack : undefined;
     this.#parts.logFor(id).error('an error of the plugin was caught', { ...fault, stack });
   }

@@ -9,7 +9,7 @@ type Supervision = Pick<StartPluginOptions, 'loop' | 'signal' | 'onModule' | 'on
 /** Starts a plugin of the plan as its supervisor wants it. */
 export function startFoundPlugin(
   plugin: FoundPlugin,
-  { services, pluginConfig, logFor, isWatched, isolationOf }: SupervisorParts,
+  { services, pluginConfig, logFor, isWatched, repliesOf, isolationOf }: SupervisorParts,
   supervision: Supervision,
 ): Promise<LivePlugin> {
   const { folder, manifest } = plugin;
@@ -18,6 +18,7 @@ export function startFoundPlugin(
     config: pluginConfig[manifest.id],
     log: logFor(manifest.id),
     isWatched: isWatched(folder),
+    replies: repliesOf(folder),
     isolation: isolationOf(plugin),
     ...supervision,
   });

@@ -2,6 +2,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import type { Isolation } from '../isolation/isolate-plugin.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { ReplyChecks } from './check-replies.ts';
 import type { ServiceContainer } from './container.ts';
 import type { LoopWatch } from './loop-watch.ts';
 
@@ -15,6 +16,8 @@ export interface StartPluginOptions {
   readonly isWatched: boolean;
   /** Measures the calls of a watched plugin. */
   readonly loop: LoopWatch;
+  /** Done where the plugin runs: in its own process, if it has one. */
+  readonly replies: ReplyChecks;
   /** Null for a plugin that runs in this process. */
   readonly isolation: Isolation | null;
   /** The URL of its entry, where that is compiled already. */
@@ -23,8 +26,8 @@ export interface StartPluginOptions {
   readonly signal?: AbortSignal;
   /** Called with the file before it is imported. */
   readonly onModule: (path: string) => void;
-  /** Called with contained errors of handlers and of taps of a watched plugin. */
-  readonly onFault: (where: 'handler' | 'tap', error: unknown) => void;
+  /** Called with contained errors of handlers and of taps of a watched plugin, and with what is wrong with replies. */
+  readonly onFault: (where: 'handler' | 'tap' | 'reply', error: unknown) => void;
   /** Called when the process of a plugin ends by itself. */
   readonly onLost: (problem: PluginProblem) => void;
 }

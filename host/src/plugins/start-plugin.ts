@@ -6,6 +6,7 @@ import * as v from 'valibot';
 import { untilAborted } from '../kernel/until-aborted.ts';
 import { maskLog } from '../secrets/mask.ts';
 import { secretsOf } from '../secrets/secrets-of.ts';
+import { checkReplies } from './check-replies.ts';
 import { containTap } from './contain-tap.ts';
 import { importPlugin } from './import-plugin.ts';
 import type { LivePlugin, PluginProcess, PluginTap, StartTimings } from './live-plugin.ts';
@@ -54,7 +55,7 @@ async function loadPlugin(options: StartPluginOptions): Promise<Loaded> {
     ...options,
     isolation,
     stopMs: manifest.limits.stopMs ?? defaultStopMs,
-    onFault: (error) => onFault('tap', error),
+    onFault,
   });
 }
 
@@ -82,15 +83,25 @@ interface SetUp extends Pick<LivePlugin, 'declaration' | 'process' | 'config' | 
 
 async function toLive(
   { declaration, process, config, registered, handlers, timings }: SetUp,
-  { folder, manifest, isWatched, loop, entryUrl, onFault }: StartPluginOptions,
+  { folder, manifest, isWatched, loop, entryUrl, onFault, replies }: StartPluginOptions,
 ): Promise<LivePlugin> {
   const { id } = manifest;
   if (isWatched) loop.start();
   const watch = (operationId: string, handler: (call: never) => unknown) =>
     loop.measure(id, `a call of ${operationId}`, bindOwner(id, handler));
   const calls = new OpenCalls((error) => onFault('handler', error));
-  const follow = ([operationId, handler]: readonly [string, (call: never) => unknown]) =>
-    [operationId, calls.follow(operationId, isWatched ? watch(operationId, handler) : handler)] as const;
+  const checking = {
+    checks: process === null ? replies : 'unchecked',
+    onProblem: (problem: Error) => onFault('reply', problem),
+  } as const;
+  const follow = ([operationId, handler]: readonly [string, (call: never) => unknown]) => {
+    const operation = declaration.operations.find((each) => each.id === operationId);
+    const checked = operation?.status === 'live' ? checkReplies(operation, handler, checking) : handler;
+    return [
+      operationId,
+      calls.follow(operationId, isWatched ? watch(operationId, checked) : checked),
+    ] as const;
+  };
   const contain = (tap: PluginTap) =>
     isWatched ? containTap(tap, { pluginId: id, onFault: (error) => onFault('tap', error) }) : tap;
   const { worker } = manifest.entry;

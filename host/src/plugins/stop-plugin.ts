@@ -6,15 +6,15 @@ import type { Stop } from './live-plugin.ts';
 export const defaultStopMs = 2_000;
 
 /**
- * Runs the stop functions of a plugin in reverse order and continues after a failure. Null if all ended; late ones are
- * abandoned.
+ * Takes the stop functions of a plugin from the end of the list and runs them, also those that are added meanwhile: a
+ * process that is starting still registers. Continues after a failure. Null if all ended; late ones are abandoned.
  */
 export async function runStops(
-  stops: readonly Stop[],
+  stops: Stop[],
   { ms, log }: { readonly ms: number; readonly log: Logger },
 ): Promise<PluginProblem | null> {
   const runAll = async () => {
-    for (const stop of [...stops].reverse()) {
+    for (let stop = stops.pop(); stop !== undefined; stop = stops.pop()) {
       try {
         await stop();
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
 import type { Isolation } from '../isolation/isolate-plugin.ts';
+import type { ReplyChecks } from './check-replies.ts';
 import type { ServiceContainer } from './container.ts';
 import type { FoundPlugin, PluginPlan } from './plan-plugins.ts';
 import type { PluginState } from './plugin-state.ts';
@@ -12,6 +13,7 @@ export interface SupervisorParts {
   /** The process belongs to the daemon, which may watch the event loop. */
   readonly ownsProcess: boolean;
   readonly isWatched: (folder: string) => boolean;
+  readonly repliesOf: (folder: string) => ReplyChecks;
   /** Null for a plugin that runs in this process. */
   readonly isolationOf: (plugin: FoundPlugin) => Isolation | null;
   readonly onChange: (states: readonly PluginState[]) => void;

@@ -1,3 +1,4 @@
+export { replyProblem } from '@gatehouse/host/plugins/reply-problem';
 export { type CheckOptions, type CheckReport, checkPlugin } from './check/check-plugin.ts';
 export type { Check, Comparison } from './check/evidence.ts';
 export { type QualityLevel, qualityRules } from './check/quality-rules.ts';
@@ -24,7 +25,6 @@ export type {
   OperationId,
   OperationOf,
 } from './test-host/call-types.ts';
-export { replyProblem } from './test-host/check-reply.ts';
 export { createTestHost } from './test-host/create-test-host.ts';
 export type { RawAnswer, RawRequest } from './test-host/dispatch.ts';
 export type { CrashKind } from './test-host/injected-fault.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { replyProblem } from '@gatehouse/host/plugins/reply-problem';
 import { bytesReply, type CallExample, type ErrorCode, errorStatus } from '@gatehouse/sdk-plugin';
 import { envelopes } from '@gatehouse/sdk-plugin/internal';
 import type { CallResult } from '../test-host/call-types.ts';
-import { replyProblem } from '../test-host/check-reply.ts';
 import { expectRecords, recordsOf } from './audit-cases.ts';
 import type { ContractCase, LiveParts } from './contract-case.ts';
 import { fillExample } from './fill-example.ts';

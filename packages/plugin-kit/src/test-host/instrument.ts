@@ -1,6 +1,6 @@
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
+import { replyProblem } from '@gatehouse/host/plugins/reply-problem';
 import type { LiveOperation, Operation } from '@gatehouse/sdk-plugin';
-import { replyProblem } from './check-reply.ts';
 import type { InjectedFault } from './injected-fault.ts';
 import type { Trace } from './trace.ts';
 

@@ -19,6 +19,7 @@ export const pluginsTexts = defineTexts({
     faults: (count: string, message: string) => `Errors: ${count}, the last: ${message}`,
     handler: 'in a call',
     tap: 'in a hook',
+    reply: 'an answer that its schema refuses',
     stray: 'caught by nobody',
     loop: 'held everybody up',
     ownProcess: (pid: number | null) =>
@@ -63,6 +64,7 @@ export const pluginsTexts = defineTexts({
     faults: (count: string, message: string) => `Fehler: ${count}, der letzte: ${message}`,
     handler: 'in einem Aufruf',
     tap: 'in einem Haken',
+    reply: 'eine Antwort, die ihr Schema ablehnt',
     stray: 'von niemandem gefangen',
     loop: 'hielt alle auf',
     ownProcess: (pid: number | null) =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BytesReply, bytesReply, type LiveOperation } from '@gatehouse/sdk-plugin';
+import { BytesReply, bytesReply, type LiveOperation, writtenJson } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 
 /**
@@ -14,7 +14,7 @@ export function replyProblem(operation: LiveOperation, reply: unknown): string |
   }
   if (operation.reply === bytesReply)
     return reply instanceof BytesReply ? null : `${operation.id} declares bytes, and gives ${show(reply)}`;
-  const wire: unknown = reply === undefined ? undefined : JSON.parse(JSON.stringify(reply));
+  const wire = wireOf(reply);
   const result = v.safeParse(operation.reply, wire);
   if (!result.success) {
     const problems = result.issues.map((issue) => `${v.getDotPath(issue) ?? 'the answer'}: ${issue.message}`);
@@ -24,6 +24,13 @@ export function replyProblem(operation: LiveOperation, reply: unknown): string |
   return strays.length === 0
     ? null
     : `${operation.id} answers with fields that its reply does not declare: ${strays.join(', ')}`;
+}
+
+/** The reply as a client reads it. */
+function wireOf(reply: unknown): unknown {
+  if (reply === undefined) return undefined;
+  const written = typeof reply === 'object' && reply !== null ? writtenJson(reply) : undefined;
+  return JSON.parse(written === undefined ? JSON.stringify(reply) : Buffer.from(written).toString());
 }
 
 function strayFields(sent: unknown, declared: unknown, path: string): readonly string[] {

@@ -1,4 +1,5 @@
 import {
+  changes,
   clock,
   dataFolder,
   declarePlugin,
@@ -24,7 +25,7 @@ export const declaration = declarePlugin({
     examples,
   ),
   scopes: [{ id: 'admin', summary: 'Manage keys and read the audit' }],
-  needs: { clock, dataFolder, documentStore, journals, pluginDirectory, productInfo },
+  needs: { changes, clock, dataFolder, documentStore, journals, pluginDirectory, productInfo },
   provides: [authenticator, keyKeeper, executionJournal, confirmations],
   config: configSchema,
   hooks: ['afterHandler'],

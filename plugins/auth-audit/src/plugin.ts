@@ -33,7 +33,8 @@ export default declaration.implement(async (env) => {
   const keyStore = new KeyStore({ keys, clock, log: env.log, directory, confirmFrom });
   const grants = new UnrecordedGrants();
   const notes = createExecutionJournal({ journal: execution, clock });
-  const held = new HeldCalls({ clock, journal: notes, waitMs: confirmSeconds * 1_000 });
+  const onChange = env.use.changes.ofKind('confirmations', 'admin');
+  const held = new HeldCalls({ clock, journal: notes, waitMs: confirmSeconds * 1_000, onChange });
   keyStore.onChange((keyId) => keyStore.isActive(keyId) || held.dropOf(keyId));
   const consoleKeys = new ConsoleKeys({ keyStore, clock, directory, journal: notes });
 

@@ -14,9 +14,18 @@ const person = { keyId: 'person', requestId: 'decision' };
 
 function setUp(t: TestContext, { waitMs = 60_000 } = {}) {
   const journal = createMemoryJournal<NoteRecord>();
-  const held = new HeldCalls({ clock, journal: createExecutionJournal({ journal, clock }), waitMs });
+  const changes: string[] = [];
+  const held = new HeldCalls({
+    ...{ clock, journal: createExecutionJournal({ journal, clock }), waitMs },
+    onChange: (id) => changes.push(id),
+  });
   t.after(() => held.close());
-  return { held, journal, events: () => journal.records.map(({ event, keyId }) => `${event} ${keyId}`) };
+  return {
+    held,
+    journal,
+    changes,
+    events: () => journal.records.map(({ event, keyId }) => `${event} ${keyId}`),
+  };
 }
 
 /** How a wait ended, so far. */
@@ -44,6 +53,18 @@ test('a call waits until it is approved, and the journal has who asked and who a
   assert.equal(await asked.ended, 'handled');
   assert.deepEqual(events(), ['confirmation_requested agent', 'confirmation_approved person']);
   assert.deepEqual(held.waiting(), []);
+});
+
+test('each change of what people see is reported', async (t) => {
+  const { held, changes } = setUp(t);
+  const since = () => changes.splice(0).length > 0;
+  const asked = follow(held.approval(createHeldCall()));
+  const [isBegun, found] = [since(), only(held)];
+  await held.decide(found, 'rejected', person);
+
+  assert.deepEqual([isBegun, since(), await asked.ended], [true, true, 'confirmation_rejected']);
+  await leave(held, { body: { label: 'blue' } });
+  assert.equal(since(), true);
 });
 
 test('two people decide at once: one decision counts', async (t) => {

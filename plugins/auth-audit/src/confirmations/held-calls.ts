@@ -33,6 +33,8 @@ interface Parts {
   readonly clock: Clock;
   readonly journal: ExecutionJournal;
   readonly waitMs: number;
+  /** Called with the id of a call that begins or ends to wait, or whose client has gone. */
+  onChange(id: string): void;
 }
 
 type Noted = Pick<Held, 'id' | 'call' | 'shown'>;
@@ -87,6 +89,7 @@ export class HeldCalls {
     }
     if (!this.#held.has(held.id)) return false;
     held.state = decision;
+    this.#parts.onChange(held.id);
     const { waiter } = held;
     held.waiter = null;
     if (decision === 'rejected') waiter?.reject(refusalOf('confirmation_rejected', held.call, held.id));
@@ -127,6 +130,7 @@ export class HeldCalls {
     const times = { requestedAtMs: now, expiresAtMs: now + waitMs };
     const held: Held = { id, call, shown, ...times, state: 'waiting', waiter: null, timer };
     this.#held.set(id, held);
+    this.#parts.onChange(id);
     return held;
   }
 
@@ -137,8 +141,10 @@ export class HeldCalls {
     const ended = new Promise<void>((resolve, reject) => {
       const waiter: Waiter = { resolve, reject };
       held.waiter = waiter;
+      this.#parts.onChange(held.id);
       const leave = (error: GatehouseError) => {
         if (held.waiter === waiter) held.waiter = null;
+        this.#parts.onChange(held.id);
         reject(error);
       };
       const go = () => leave(new GatehouseError('service_unavailable', 'The client has gone'));
@@ -178,6 +184,7 @@ export class HeldCalls {
   #remove(held: Held): void {
     clearTimeout(held.timer);
     this.#held.delete(held.id);
+    this.#parts.onChange(held.id);
   }
 
   #note(

@@ -11,6 +11,8 @@ export interface LampSketch {
   readonly setup?: string;
   /** Code of the first line of its worker part. */
   readonly worker?: string;
+  /** Code of its action, before it puts the version into its result. */
+  readonly execute?: string;
   /** Programs that it declares. */
   readonly programs?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -64,7 +66,10 @@ export default declarePlugin({
 import { lamp } from './category.mjs';
 ${sketch.worker ?? ''}
 export default workerPart((registry) => registry.add(defineExecutors(lamp, {
-  Version: ({ setResult }) => setResult('OutputVariable', '${version}'),
+  Version: async ({ progress, setResult, signal }) => {
+    ${sketch.execute ?? ''}
+    setResult('OutputVariable', '${version}');
+  },
 })));
 `,
   };

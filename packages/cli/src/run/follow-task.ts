@@ -34,7 +34,8 @@ export async function followTask({ client, taskId, name, view }: FollowOptions):
       await view.showLog(print);
       if (ended.has(state.status)) return state;
       const seconds = Math.round((performance.now() - startedAt) / 1000);
-      spinner.text = `${name}: ${state.status}, ${seconds} s, done ${state.doneAll}, waiting ${state.numberOfTries}`;
+      const progress = await view.showProgress();
+      spinner.text = `${name}: ${state.status}, ${seconds} s, done ${state.doneAll}, waiting ${state.numberOfTries}${progress === '' ? '' : `; ${progress}`}`;
       await wait(pollMs);
     }
   } finally {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ApiClient } from '../api-client.ts';
+import { progressText, readProgress } from './run-progress.ts';
 import type { TaskState } from './task-state.ts';
 
 const maxLines = 1_000;
@@ -10,12 +11,16 @@ const logSchema = v.object({
   ),
 });
 
-/** Shows a run while it goes on: its log and questions on standard error, its end on standard output; as JSON lines if asked. */
+/**
+ * Shows a run while it goes on: its log and questions on standard error, its end on standard output; as JSON lines if
+ * asked. The progress of actions is shown at a terminal, and as JSON lines.
+ */
 export class RunView {
   readonly #client: ApiClient;
   readonly #taskId: string;
   readonly #isJson: boolean;
   #shown = 0;
+  #lastProgress = '';
 
   constructor(options: { readonly client: ApiClient; readonly taskId: string; readonly json: boolean }) {
     this.#client = options.client;
@@ -33,6 +38,18 @@ export class RunView {
         print(`${entry.timestamp.slice(11, 19)} ${mark(entry.level)}${entry.message}`);
     }
     this.#shown = entries.length;
+  }
+
+  /** The progress of the action that runs, for the line that a terminal keeps; empty where nobody would see it. */
+  async showProgress(): Promise<string> {
+    if (!this.#isJson && !process.stderr.isTTY) return '';
+    const progress = await readProgress(this.#client, this.#taskId);
+    if (progress === null) return '';
+    if (!this.#isJson) return progressText(progress);
+    const seen = `${progress.uowId} ${progress.actionId} ${progress.timestamp}`;
+    if (seen !== this.#lastProgress) printJson('progress', progress);
+    this.#lastProgress = seen;
+    return '';
   }
 
   showQuestion(prompt: string): void {

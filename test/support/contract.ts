@@ -9,6 +9,8 @@ export interface ContractOperation {
   readonly requiredScope: string | null;
   readonly hosts: readonly HostName[];
   readonly implemented: boolean;
+  /** The contract, or our extensions of it. */
+  readonly source: 'contract' | 'extension';
   readonly auth?: 'none' | 'optional';
   readonly domain?: 'instances' | 'android';
 }

@@ -1,0 +1,31 @@
+import { countTokens } from '../../agent/count-tokens.ts';
+
+/** The calls and tokens of a job. */
+export interface Spent {
+  readonly calls: number;
+  /** Tokens of the names of the calls and of their arguments. */
+  readonly sent: number;
+  readonly answered: number;
+  /** Tokens of the largest answer whose length the job did not ask for. */
+  readonly maxAnswer: number;
+}
+
+/** Counts the calls of a job. */
+export class Meter {
+  #spent: Spent = { calls: 0, sent: 0, answered: 0, maxAnswer: 0 };
+
+  get spent(): Spent {
+    return this.#spent;
+  }
+
+  count(name: string, input: object, answer: string): void {
+    const answered = countTokens(answer);
+    const { calls, sent, answered: before, maxAnswer } = this.#spent;
+    this.#spent = {
+      calls: calls + 1,
+      sent: sent + countTokens(name) + countTokens(JSON.stringify(input)),
+      answered: before + answered,
+      maxAnswer: 'maxTokens' in input ? maxAnswer : Math.max(maxAnswer, answered),
+    };
+  }
+}

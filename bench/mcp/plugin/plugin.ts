@@ -1,0 +1,11 @@
+import { channel } from 'node:diagnostics_channel';
+import { declaration } from './declaration.ts';
+
+const answered = channel('gatehouse-bench-answered');
+
+export default declaration.implement((env) => {
+  env.tap('afterHandler', ({ operation, durationMs }) => {
+    answered.publish({ id: operation.id, endedAt: performance.now(), durationMs });
+  });
+  return {};
+});

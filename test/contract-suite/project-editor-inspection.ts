@@ -23,6 +23,7 @@ const besideFile = async (world: FixtureWorld) => {
 export const fixtures = {
   good: {
     project_history_get: opened({ query: { take: '5' } }),
+    project_history_join: opened({ body: { steps: 1 } }),
     project_undo: opened(step),
     project_redo: undone,
     project_validate: opened({}),
@@ -31,6 +32,10 @@ export const fixtures = {
   },
   errors: {
     project_history_get: { project_not_open: closed({}) },
+    project_history_join: {
+      project_not_open: closed({ body: { steps: 1 } }),
+      failed_precondition: opened({ body: { steps: 1_000 } }),
+    },
     project_undo: {
       project_not_open: closed(step),
       failed_precondition: async (world: FixtureWorld) => {

@@ -38,6 +38,7 @@ export const additiveOperations = [
   'actions_add POST /projects/current/actions/batch 1 project:edit editor',
   'actions_copy POST /projects/current/actions/copy 1 project:edit editor',
   'actions_delete POST /projects/current/actions/delete 1 project:edit editor',
+  'project_history_join POST /projects/current/history/join 1 project:edit editor',
   'project_history_get GET /projects/current/history 0 project:read editor',
   'folder_list GET /folder 1 project:edit editor',
   'notes_list GET /projects/current/notes 0 project:read editor',

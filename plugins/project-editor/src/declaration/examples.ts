@@ -70,6 +70,7 @@ export const examples: ExamplesOf<Operations> = {
   project_version_restore: { body: {} },
   project_save: { body: { path: '/home/anna/prices.zp' } },
   project_close: { body: { discardUnsavedChanges: true } },
+  project_history_join: { body: { steps: 2 } },
   project_undo: { body: {} },
   project_redo: { body: {} },
   project_approve: { body: {} },

@@ -62,6 +62,23 @@ export const historyOperations = [
     errors: ['project_not_open', 'failed_precondition'],
   }),
   operation({
+    id: 'project_history_join',
+    summary: 'Make the last edits one step of undo',
+    description:
+      'The project stays as it is. With If-Match it takes no edit of another client. Nothing is joined where the edits come to nothing together.',
+    method: 'POST',
+    path: '/projects/current/history/join',
+    ...editsProject,
+    body: v.strictObject({
+      steps: described(v.pipe(integer, v.minValue(1), v.maxValue(1_000)), 'How many of the last edits'),
+    }),
+    reply: v.object({
+      joined: described(v.boolean(), 'False where the edits come to nothing together'),
+      undoSteps: step.undoSteps,
+    }),
+    errors: ['project_not_open', 'failed_precondition'],
+  }),
+  operation({
     id: 'project_history_get',
     summary: 'Read which edits can be undone and redone',
     description: 'Also those of other clients. The header ETag names this state of the project.',

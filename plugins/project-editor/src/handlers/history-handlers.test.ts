@@ -178,3 +178,32 @@ test('the history has the names of edits in both directions, the nearest first, 
   await redo(editor);
   assert.deepEqual((await read()).back[0], 'changed action Wait');
 });
+
+test('joined edits are one step of undo, and of redo, and the project stays as it is', async (t) => {
+  const editor = await newProject(t);
+  await addVariable(editor, 'First');
+  await addVariable(editor, 'Price');
+  await addVariable(editor, 'Name');
+  const names = async () => (await editor.call('variables_list')).variables.map(({ name }) => name);
+
+  const joined = await editor.call('project_history_join', { body: { steps: 2 } });
+
+  assert.deepEqual(joined, { joined: true, undoSteps: 2 });
+  assert.deepEqual(await names(), ['First', 'Price', 'Name']);
+  assert.deepEqual((await undo(editor)).edit, { change: 'added', part: 'variable', count: 2, name: '' });
+  assert.deepEqual(await names(), ['First']);
+  await redo(editor);
+  assert.deepEqual(await names(), ['First', 'Price', 'Name']);
+  const tooMany = await editor.refusal('project_history_join', { body: { steps: 3 } });
+  assert.equal(tooMany.code, 'failed_precondition');
+});
+
+test('edits that come to nothing together stay steps of their own', async (t) => {
+  const editor = await newProject(t);
+  await addVariable(editor, 'Price');
+  await editor.call('variables_delete', { body: { names: ['Price'] } });
+
+  const answer = await editor.call('project_history_join', { body: { steps: 2 } });
+
+  assert.deepEqual(answer, { joined: false, undoSteps: 2 });
+});

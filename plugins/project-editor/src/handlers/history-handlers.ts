@@ -29,6 +29,11 @@ export function historyHandlers(editor: Editor) {
   return {
     project_undo: async (call) => ({ undone: true, ...(await step(call, { move: undo, isUndo: true })) }),
     project_redo: async (call) => ({ redone: true, ...(await step(call, { move: redo, isUndo: false })) }),
+    project_history_join: (call) =>
+      inHistory(editor, call, (session) => {
+        assertSteps(session, call.body.steps);
+        return { joined: session.join(call.body.steps), undoSteps: session.undoSteps };
+      }),
     project_history_get: async (call) => {
       const { session } = editor.workspace.current();
       call.setHeader('ETag', session.etag);
@@ -53,6 +58,14 @@ function redo(session: EditSession): void {
   throw new GatehouseError(
     'failed_precondition',
     'There is nothing to redo: only what was undone since the last edit can be redone.',
+  );
+}
+
+function assertSteps({ undoSteps }: EditSession, steps: number): void {
+  if (steps <= undoSteps) return;
+  throw new GatehouseError(
+    'failed_precondition',
+    `${steps} edits cannot be joined: there are ${undoSteps} that can be undone.`,
   );
 }
 

@@ -93,6 +93,21 @@ test('after some thousand edits the journal begins anew, with the history, and w
   }
 });
 
+test('joined steps come back as one', async (t) => {
+  const { session, store } = await startJournal(t);
+  for (const name of ['Second', 'Third', 'Fourth']) await rename(session, name);
+  session.join(2);
+  await session.kept;
+
+  const stored = (await store.read()) ?? assert.fail();
+
+  const again = new EditSession(stored.base, clock, stored.project);
+  for (const entry of stored.entries) if (entry.kind !== 'saved') again.replay(entry);
+  assert.deepEqual([again.undoSteps, again.document.name], [2, 'Fourth']);
+  again.undo();
+  assert.equal(again.document.name, 'Second');
+});
+
 test('an edit that waits behind one that fails is taken back with it', async (t) => {
   const { session, store, memory } = await startJournal(t);
   await rename(session, 'Kept');

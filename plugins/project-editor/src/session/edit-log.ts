@@ -8,7 +8,8 @@ export type WrittenFields = Pick<ProjectDocument, 'name' | 'productVersion'>;
 /** A change of the history of a document. `at` is UTC ISO-8601. */
 export type HistoryEntry =
   | { readonly kind: 'edit'; readonly difference: Difference; readonly state: number; readonly at: string }
-  | { readonly kind: 'undo' | 'redo'; readonly at: string };
+  | { readonly kind: 'undo' | 'redo'; readonly at: string }
+  | { readonly kind: 'join'; readonly count: number; readonly at: string };
 
 /** A save of one state. `file` is what the owner of the session knows of its file. */
 export interface SaveEntry<File = unknown> {

@@ -12,6 +12,7 @@ import { type EditLog, type HistoryEntry, type LogPosition, noLog, type WrittenF
 import { isCurrentTag } from './entity-tag.ts';
 import {
   afterEdit,
+  afterJoin,
   afterRedo,
   afterUndo,
   type History,
@@ -145,6 +146,11 @@ export class EditSession {
     return this.#step(afterRedo(this.#history), { kind: 'redo', at: this.#clock.timestamp() });
   }
 
+  /** Makes the last steps one; the document stays. False when there are not so many, or when nothing is left of them. */
+  join(count: number): boolean {
+    return this.#step(afterJoin(this.#history, count), { kind: 'join', count, at: this.#clock.timestamp() });
+  }
+
   /** The steps that can be undone, the newest first, as the project is now. */
   undoable(): Generator<Passage> {
     return undoable(this.#history);
@@ -219,5 +225,6 @@ export class EditSession {
 
 function afterEntry(history: History, entry: HistoryEntry): History | null {
   if (entry.kind === 'edit') return afterEdit(history, entry);
+  if (entry.kind === 'join') return afterJoin(history, entry.count);
   return entry.kind === 'undo' ? afterUndo(history) : afterRedo(history);
 }

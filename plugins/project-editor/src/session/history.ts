@@ -1,5 +1,5 @@
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
-import { type Difference, toSide } from './difference.ts';
+import { type Difference, differenceBetween, toSide } from './difference.ts';
 
 /** One undo step. `before` and `after` are the numbers of the states around it. */
 export interface Step {
@@ -57,6 +57,20 @@ export function afterRedo({ document, undo, redo }: History): History | null {
   if (step === undefined) return null;
   const after = toSide(document, step.difference, 'after');
   return { document: after, state: step.after, undo: [...undo, step], redo: redo.slice(0, -1) };
+}
+
+/** The last steps as one. Null where there are not so many, or where they come to nothing together. */
+export function afterJoin(history: History, count: number): History | null {
+  const { document, undo } = history;
+  const joined = undo.slice(-count);
+  const [first] = joined;
+  const last = joined.at(-1);
+  if (count > undo.length || first === undefined || last === undefined) return null;
+  const before = joined.reduceRight((later, { difference }) => toSide(later, difference, 'before'), document);
+  const difference = differenceBetween(before, document);
+  if (!difference) return null;
+  const step = { difference, before: first.before, after: last.after };
+  return { ...history, undo: [...undo.slice(0, -count), step] };
 }
 
 /** Number of steps from a state to that of the document; where no step leads there, of all that can be undone. */

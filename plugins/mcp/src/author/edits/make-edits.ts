@@ -15,7 +15,7 @@ interface Parts {
 
 /**
  * Makes edits one after the other, each in the state that the one before left, so that no edit of another client comes in
- * between. If one is refused, those before it are undone. Resolves with the number of undo steps.
+ * between. If one is refused, those before it are undone; else all are one step of undo. Resolves with the number of steps.
  */
 export async function makeEdits(steps: readonly EditStep[], parts: Parts): Promise<number> {
   const made: string[] = [parts.etag];
@@ -34,7 +34,21 @@ export async function makeEdits(steps: readonly EditStep[], parts: Parts): Promi
       }
     }
   }
-  return made.length - 1;
+  return joinAll(made, parts.afterwards);
+}
+
+/** One, unless another client has edited since or the edits come to nothing together. */
+async function joinAll(made: readonly string[], operations: Operations): Promise<number> {
+  const steps = made.length - 1;
+  if (steps < 2) return steps;
+  try {
+    const headers = { 'if-match': made.at(-1) ?? '' };
+    const { json } = await operations.answer('project_history_join', { body: { steps }, headers });
+    return readField(json, 'joined') === true ? 1 : steps;
+  } catch (error) {
+    if (error instanceof GatehouseError && error.code === 'failed_precondition') return steps;
+    throw error;
+  }
 }
 
 /** Items of a batch are refused one by one; here one refusal is that of all. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, symlink } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -57,8 +57,11 @@ function limited(what: string, values: readonly number[], { max, unit }: Limit):
 
 async function start(parent: string, flags: readonly string[]): Promise<Daemon> {
   const dataDir = await mkdtemp(join(parent, 'data-'));
+  // As installed: replies of a plugin that is named by its folder are all checked.
+  await mkdir(join(dataDir, 'plugins'));
+  await symlink(plugin, join(dataDir, 'plugins', 'troubled'));
   const ports = ['--runner-port', '0', '--editor-port', '0'];
-  const args = [gatehouse, 'start', '--data-dir', dataDir, '--plugin', plugin, ...ports, ...flags];
+  const args = [gatehouse, 'start', '--data-dir', dataDir, ...ports, ...flags];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const banner = await untilKey(child);
   const url = /runner +(\S+)\/api\/v1/.exec(banner)?.[1] ?? '';

@@ -60,7 +60,7 @@ export {
   type SecretKeys,
   secretKeys,
 } from './host-services.ts';
-export { type Job, type JobProgress, type JobState, jobFactsSchema, jobSchema, jobStates } from './job.ts';
+export { type Job, type JobProgress, type JobState, jobSchema } from './job.ts';
 export { jobHandlers, jobOperations } from './job-operations.ts';
 export { type JobContext, Jobs, type JobsOptions } from './jobs.ts';
 export {
@@ -113,4 +113,4 @@ export { type ServiceRef, service } from './service.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
 export { type StoredBytes, storedReply } from './stored-reply.ts';
 export { type ExamplesOf, withExamples } from './with-examples.ts';
-export { writtenJson, writtenReply } from './written-reply.ts';
+export { writtenReply } from './written-reply.ts';

@@ -51,3 +51,4 @@ export {
 export type { UntypedHandler } from './plugin.ts';
 export { loaderArguments } from './source-loader.ts';
 export { type BuiltFileFacts, type BuiltPage, type WebAnswer, type WebPages, webPages } from './web-pages.ts';
+export { writtenJson } from './written-reply.ts';

@@ -6,8 +6,8 @@ import {
   type ErrorDetails,
   GatehouseError,
   type LiveOperation,
-  writtenJson,
 } from '@gatehouse/sdk-plugin';
+import { writtenJson } from '@gatehouse/sdk-plugin/internal';
 import { demandContentScope } from '../gate/demand-content-scope.ts';
 import type { InputChecks } from '../input/input-checks.ts';
 import type { FromPlugin, SentAnswer, SentCall } from '../isolation/process-messages.ts';

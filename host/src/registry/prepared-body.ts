@@ -1,4 +1,4 @@
-import { writtenJson } from '@gatehouse/sdk-plugin';
+import { writtenJson } from '@gatehouse/sdk-plugin/internal';
 
 /** Bytes that go out as they are in place of a body's JSON, and headers in lower case that go with them. */
 export interface PreparedBody {

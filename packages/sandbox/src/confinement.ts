@@ -1,4 +1,5 @@
-import { accessTo, allows, type FileRights } from '@gatehouse/sdk-actions/files';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
+import { accessTo, allows } from '@gatehouse/sdk-actions/internal/files';
 
 /** The reach of a worker process. The sandbox enforces it; without one it only decides which runs share a worker. */
 export interface Confinement {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessTo, type FileRights } from '@gatehouse/sdk-actions/files';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
+import { accessTo } from '@gatehouse/sdk-actions/internal/files';
 import { closedConfinement } from './confinement.ts';
 import { narrowed } from './narrowed.ts';
 

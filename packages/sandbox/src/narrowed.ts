@@ -1,10 +1,5 @@
-import {
-  accessTo,
-  type FileAccess,
-  type FileRights,
-  isWithin,
-  type Place,
-} from '@gatehouse/sdk-actions/files';
+import type { FileAccess, FileRights, Place } from '@gatehouse/sdk-actions/files';
+import { accessTo, isWithin } from '@gatehouse/sdk-actions/internal/files';
 import type { Confinement } from './confinement.ts';
 
 /** The reach that both have. */

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isWithin } from '@gatehouse/sdk-actions/files';
+import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 
 /** Programs outside the system folders that workers start: this Node and browsers. */
 export function programPlaces(environment: NodeJS.ProcessEnv = process.env): readonly string[] {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type FileRights, isWithin, type Place } from '@gatehouse/sdk-actions/files';
+import type { FileRights, Place } from '@gatehouse/sdk-actions/files';
+import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 import type { Confinement } from './confinement.ts';
 import { homeMounts } from './home-mounts.ts';
 import type { Mount, Mounts } from './mount.ts';

@@ -1,6 +1,7 @@
 import { basename, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { type GuardedPath, notRegular, openRegular, ownFactsOf } from '@gatehouse/sdk-actions/files';
+import { type GuardedPath, openRegular } from '@gatehouse/sdk-actions/files';
+import { notRegular, ownFactsOf } from '@gatehouse/sdk-actions/internal/files';
 import type { ZipFile } from 'yazl';
 import { writeNew } from '../files/copy-file.ts';
 import { walkFolder } from '../files/walk-folder.ts';

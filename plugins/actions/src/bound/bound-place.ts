@@ -1,12 +1,7 @@
 import { type ActionContext, ActionError, quote } from '@gatehouse/sdk-actions';
 import type { FileBinding } from '@gatehouse/sdk-actions/document';
-import {
-  elsewhere,
-  type GuardedPath,
-  projectFile,
-  toFileError,
-  useTarget,
-} from '@gatehouse/sdk-actions/files';
+import { elsewhere, type GuardedPath, projectFile, toFileError } from '@gatehouse/sdk-actions/files';
+import { useTarget } from '@gatehouse/sdk-actions/internal/files';
 import { enterLock, leaveLock } from '../shared/shared-data-channels.ts';
 
 /** The file of a binding; links are resolved. */

@@ -1,6 +1,6 @@
 import { fstatSync, readSync } from 'node:fs';
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import { notRegular } from '@gatehouse/sdk-actions/files';
+import { notRegular } from '@gatehouse/sdk-actions/internal/files';
 import { type LineMarks, markLines } from './line-marks.ts';
 
 /** The scan of a larger file takes too long for an action. */

@@ -1,14 +1,13 @@
 import { constants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { type GuardedPath, toFileError } from '@gatehouse/sdk-actions/files';
 import {
   assertOneName,
   type Entry,
   factsAt,
-  type GuardedPath,
   holdTarget,
   notRegular,
-  toFileError,
-} from '@gatehouse/sdk-actions/files';
+} from '@gatehouse/sdk-actions/internal/files';
 
 interface Identity {
   readonly dev: string;

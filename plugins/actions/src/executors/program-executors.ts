@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { ActionError, defineExecutors, quote } from '@gatehouse/sdk-actions';
-import { projectFile, toFileError, useExisting } from '@gatehouse/sdk-actions/files';
+import { projectFile, toFileError } from '@gatehouse/sdk-actions/files';
+import { useExisting } from '@gatehouse/sdk-actions/internal/files';
 import { programCategory } from '../categories/program-category.ts';
 import type { ContextOf } from '../context-of.ts';
 import { withTimeLimit } from '../http/time-limit.ts';

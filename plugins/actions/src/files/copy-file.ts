@@ -5,21 +5,18 @@ import { ActionError, quote } from '@gatehouse/sdk-actions';
 import {
   below,
   elsewhere,
-  factsAt,
   factsOf,
   type GuardedPath,
   isMissing,
   makeFolders,
   moveEntry,
-  notRegular,
   type OpenFile,
-  ownFactsOf,
   removeFile,
   replaceFile,
   toFileError,
-  useEntry,
   withRegular,
 } from '@gatehouse/sdk-actions/files';
+import { factsAt, notRegular, ownFactsOf, useEntry } from '@gatehouse/sdk-actions/internal/files';
 
 interface CopyOptions {
   /** Replaces an existing file, which is an error otherwise. */

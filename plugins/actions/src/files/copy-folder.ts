@@ -1,17 +1,14 @@
 import { relative } from 'node:path';
 import { ActionError, quote } from '@gatehouse/sdk-actions';
 import {
-  assertExpendable,
   below,
-  copyLink,
   type GuardedPath,
-  isWithin,
   makeFolders,
   moveEntry,
-  ownFactsOf,
   removeFile,
   toFileError,
 } from '@gatehouse/sdk-actions/files';
+import { assertExpendable, copyLink, isWithin, ownFactsOf } from '@gatehouse/sdk-actions/internal/files';
 import { copyFile, isOtherDisk, isThere } from './copy-file.ts';
 import { removeTree } from './delete-folder.ts';
 import { walkFolder } from './walk-folder.ts';

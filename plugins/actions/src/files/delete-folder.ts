@@ -1,11 +1,6 @@
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import {
-  assertExpendable,
-  type GuardedPath,
-  ownFactsOf,
-  removeEmptyFolder,
-  removeFile,
-} from '@gatehouse/sdk-actions/files';
+import { type GuardedPath, removeEmptyFolder, removeFile } from '@gatehouse/sdk-actions/files';
+import { assertExpendable, ownFactsOf } from '@gatehouse/sdk-actions/internal/files';
 import { walkFolder } from './walk-folder.ts';
 
 interface DeleteOptions {

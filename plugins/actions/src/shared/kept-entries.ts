@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FileRights, useEntry } from '@gatehouse/sdk-actions/files';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
+import { useEntry } from '@gatehouse/sdk-actions/internal/files';
 import type { StoredDocument } from '@gatehouse/sdk-plugin';
 import type { HeldEntries } from '../taken/replace-bound-file.ts';
 

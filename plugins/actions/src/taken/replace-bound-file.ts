@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Entry, factsAt, type GuardedPath, toFileError, useEntry } from '@gatehouse/sdk-actions/files';
+import { type GuardedPath, toFileError } from '@gatehouse/sdk-actions/files';
+import { type Entry, factsAt, useEntry } from '@gatehouse/sdk-actions/internal/files';
 
 /** A file that a run has locked. */
 interface LockedFile {

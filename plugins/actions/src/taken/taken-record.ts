@@ -3,7 +3,8 @@ import { constants, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { ActionError, quote } from '@gatehouse/sdk-actions';
-import { type GuardedPath, isMissing, toFileError, useEntry } from '@gatehouse/sdk-actions/files';
+import { type GuardedPath, isMissing, toFileError } from '@gatehouse/sdk-actions/files';
+import { useEntry } from '@gatehouse/sdk-actions/internal/files';
 import * as v from 'valibot';
 import { type Hole, LineHoles } from './line-holes.ts';
 

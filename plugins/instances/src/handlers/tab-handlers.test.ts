@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { writtenJson } from '@gatehouse/sdk-plugin';
+import { writtenJson } from '@gatehouse/sdk-plugin/internal';
 import { createApiKit } from '../testing/api-kit.ts';
 import { hang, type Pages, servePages } from '../testing/page-server.ts';
 import { until } from '../testing/until.ts';

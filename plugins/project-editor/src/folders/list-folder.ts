@@ -1,15 +1,14 @@
 import { basename, dirname, join } from 'node:path';
 import { ActionError } from '@gatehouse/sdk-actions';
 import {
-  accessTo,
   elsewhere,
   factsOf,
   type GuardedPath,
   isMissing,
   isRefusal,
-  ownFactsOf,
   readFolder,
 } from '@gatehouse/sdk-actions/files';
+import { accessTo, ownFactsOf } from '@gatehouse/sdk-actions/internal/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 
 /** Beyond them they are not sorted: a part of the name makes them fewer. */

@@ -1,6 +1,7 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import type { FileGrants } from '@gatehouse/plugin-runtime/api';
-import { accessTo, type FileRights } from '@gatehouse/sdk-actions/files';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
+import { accessTo } from '@gatehouse/sdk-actions/internal/files';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { defaultTake, type folderOperations } from '../declaration/folder-operations.ts';
 import { listFolder } from '../folders/list-folder.ts';

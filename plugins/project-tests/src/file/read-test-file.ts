@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { explainJsonError } from '@gatehouse/plugin-runtime/api';
-import { accessTo, type FileRights, isMissing, isWithin, readLocated } from '@gatehouse/sdk-actions/files';
+import { type FileRights, isMissing, readLocated } from '@gatehouse/sdk-actions/files';
+import { accessTo, isWithin } from '@gatehouse/sdk-actions/internal/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { type TestFile, testFileSchema } from '../test-file-schema.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openSandbox } from '@gatehouse/sandbox/open-sandbox';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
 import type { ActionCatalog } from '@gatehouse/sdk-actions';
-import { isWithin } from '@gatehouse/sdk-actions/files';
+import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 import type { DataFolder, Logger } from '@gatehouse/sdk-plugin';
 import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { FileRules } from '../files/file-rules.ts';

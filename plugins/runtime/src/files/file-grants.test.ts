@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { sessionBusSockets } from '@gatehouse/sandbox/session-bus-sockets';
-import { accessTo } from '@gatehouse/sdk-actions/files';
+import { accessTo } from '@gatehouse/sdk-actions/internal/files';
 import { isExternal, referencedFile, sharedCodeFile } from './code-files.ts';
 import { createFileGrants } from './file-grants.ts';
 import type { FileRules } from './file-rules.ts';

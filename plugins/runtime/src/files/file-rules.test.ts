@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { accessTo } from '@gatehouse/sdk-actions/files';
+import { accessTo } from '@gatehouse/sdk-actions/internal/files';
 import { type FileRules, rightsOfCall, rightsOfRun } from './file-rules.ts';
 
 const rules: FileRules = {

@@ -1,11 +1,6 @@
 import { dirname, join, parse, sep } from 'node:path';
-import {
-  accessTo,
-  type FileAccess,
-  type FileRights,
-  isWithin,
-  type Place,
-} from '@gatehouse/sdk-actions/files';
+import type { FileAccess, FileRights, Place } from '@gatehouse/sdk-actions/files';
+import { accessTo, isWithin } from '@gatehouse/sdk-actions/internal/files';
 import type { FileRoots } from './roots-setting.ts';
 
 /**

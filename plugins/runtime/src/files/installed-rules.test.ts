@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { accessTo } from '@gatehouse/sdk-actions/files';
+import { accessTo } from '@gatehouse/sdk-actions/internal/files';
 import { createFileGrants } from './file-grants.ts';
 import { followRules, installedRules } from './installed-rules.ts';
 

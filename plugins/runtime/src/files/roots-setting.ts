@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { isWithin, type Place } from '@gatehouse/sdk-actions/files';
+import type { Place } from '@gatehouse/sdk-actions/files';
+import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 import * as v from 'valibot';
 import { realPlace } from './real-place.ts';
 

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
-import { type FileRights, isWithin } from '@gatehouse/sdk-actions/files';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
+import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 import { realPlace } from './real-place.ts';
 
 /** The same rights, with those to write outside of the folder of the project reduced to reading. */

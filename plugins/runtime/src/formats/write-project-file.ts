@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open, rename, unlink } from 'node:fs/promises';
-import { type Entry, factsAt, type GuardedPath, isRefusal, useTarget } from '@gatehouse/sdk-actions/files';
+import { type GuardedPath, isRefusal } from '@gatehouse/sdk-actions/files';
+import { type Entry, factsAt, useTarget } from '@gatehouse/sdk-actions/internal/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { hashFile } from '../project-files/hash-file.ts';
 import { NotDurableError } from '../project-files/not-durable-error.ts';

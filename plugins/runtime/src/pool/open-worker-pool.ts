@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { folderOfProgram } from '@gatehouse/sandbox/program-places';
-import { isWithin } from '@gatehouse/sdk-actions/files';
+import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 import type { DataFolder, Logger, Notices } from '@gatehouse/sdk-plugin';
 import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import { createFileGrants, type FileGrants } from '../files/file-grants.ts';

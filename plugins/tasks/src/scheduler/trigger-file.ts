@@ -1,6 +1,7 @@
 import { lstat, unlink } from 'node:fs/promises';
 import type { FileGrants } from '@gatehouse/plugin-runtime/api';
-import { type GuardedPath, isRefusal, useEntry } from '@gatehouse/sdk-actions/files';
+import { type GuardedPath, isRefusal } from '@gatehouse/sdk-actions/files';
+import { useEntry } from '@gatehouse/sdk-actions/internal/files';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { ScheduleSettings } from '../schedule/schedule-settings.ts';
 import type { Task } from '../task/task.ts';

@@ -1,5 +1,6 @@
 import { basename, dirname, extname } from 'node:path';
-import { factsOf, notRegular, ownFactsOf, projectFile, removeFile } from '@gatehouse/sdk-actions/files';
+import { factsOf, projectFile, removeFile } from '@gatehouse/sdk-actions/files';
+import { notRegular, ownFactsOf } from '@gatehouse/sdk-actions/internal/files';
 import type { wholeFileActions } from '../../categories/file/whole-file-actions.ts';
 import type { ContextOf } from '../../context-of.ts';
 import { copyFile, moveFile, targetOf } from '../../files/copy-file.ts';

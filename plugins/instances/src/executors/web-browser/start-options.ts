@@ -1,11 +1,6 @@
 import type { RunInfo } from '@gatehouse/sdk-actions';
-import {
-  type GuardedPath,
-  makeFolders,
-  projectFile,
-  toFileError,
-  useExisting,
-} from '@gatehouse/sdk-actions/files';
+import { type GuardedPath, makeFolders, projectFile, toFileError } from '@gatehouse/sdk-actions/files';
+import { useExisting } from '@gatehouse/sdk-actions/internal/files';
 import type { StartOptions } from '../../browser/start-options.ts';
 
 interface Wanted {

@@ -1,0 +1,6 @@
+export { type Entry, factsAt, holdTarget, useEntry, useExisting, useTarget } from './file-door.ts';
+export { notRegular } from './file-error.ts';
+export { ownFactsOf } from './file-facts.ts';
+export { assertOneName } from './file-refusal.ts';
+export { accessTo, allows, isWithin } from './file-rights.ts';
+export { assertExpendable, copyLink } from './move-entry.ts';

@@ -42,6 +42,7 @@ const STEPS = [
     name: 'pages of actions',
     args: () => ['--import', LOADER, join('scripts', 'actions.ts'), '--check'],
   },
+  { name: 'reference of the SDK', args: () => [join('scripts', 'reference.mjs'), '--check'] },
 ];
 
 try {

@@ -37,8 +37,9 @@ for (const folder of packages) {
 test('the index of the documentation names each page, and CONTRIBUTING each package', () => {
   const index = readPage('docs/README.md');
   const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter(
-    // The pages of actions have a separate index, and decisions a separate test.
-    (file) => /\.md$/.test(file) && !/^(?:README\.md$|actions\/(?!README)|decisions\/)/.test(file),
+    // The pages of actions and of the reference have separate indexes, and decisions a separate test.
+    (file) =>
+      /\.md$/.test(file) && !/^(?:README\.md$|(?:actions|reference)\/(?!README)|decisions\/)/.test(file),
   );
   const missing = pages.filter((page) => !index.includes(`](${page})`));
   assert.deepEqual(missing, [], 'docs/README.md does not name them');

@@ -256,10 +256,20 @@ test('links between the pages lead somewhere', () => {
 });
 
 function anchorsOf(page: string): readonly string[] {
-  return [...readPage(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+  const text = readPage(page);
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\w\s-]/g, '')
       .replaceAll(' ', '-'),
   );
+  // The second heading of a text has a number.
+  const count = new Map<string, number>();
+  const numbered = headings.map((heading) => {
+    const before = count.get(heading) ?? 0;
+    count.set(heading, before + 1);
+    return before === 0 ? heading : `${heading}-${before}`;
+  });
+  const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id);
+  return [...numbered, ...named];
 }

@@ -4,11 +4,13 @@ import type { Socket } from 'node:net';
 import type { AccessDeclaration } from './access-declaration.ts';
 import type { Refused } from './refused.ts';
 
+/** A host and a port. */
 export interface NetworkTarget {
   readonly host: string;
   readonly port: number;
 }
 
+/** How a connection is opened. */
 export interface ConnectOptions {
   /** Milliseconds until the connection must stand; 10,000 by default. */
   readonly timeoutMs?: number;
@@ -16,6 +18,7 @@ export interface ConnectOptions {
   readonly tls?: boolean;
 }
 
+/** How a program is started. */
 export interface ProgramOptions {
   readonly cwd?: string;
   /** In place of the environment of the daemon. The program is looked up in the daemon's `PATH` all the same. */
@@ -24,11 +27,13 @@ export interface ProgramOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A name in a folder. */
 export interface FolderEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'other';
 }
 
+/** Facts of a file or a folder. */
 export interface FileFacts {
   readonly kind: FolderEntry['kind'];
   /** In bytes. */

@@ -11,6 +11,8 @@ export const artifactKinds = [
   'screen',
   'state',
 ] as const;
+
+/** The kind of a file that a run leaves for people. */
 export type ArtifactKind = (typeof artifactKinds)[number];
 
 /** The run that an artifact is of: a try of a task, or a run of the project that is open in the editor. */

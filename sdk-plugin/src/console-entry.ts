@@ -103,4 +103,5 @@ export const consoleEntry = v.strictObject({
 
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
+/** The parts of the console that a plugin adds: the value of `console` in its declaration. */
 export type ConsoleEntry = DeepReadonly<v.InferOutput<typeof consoleEntry>>;

@@ -6,6 +6,7 @@ export interface Finding {
   readonly problems: readonly Notice[];
 }
 
+/** Facts of the daemon for a check. */
 export interface DoctorFacts {
   /** Those that the plugins of the running daemon gave; null where none runs. */
   readonly notices: readonly Notice[] | null;

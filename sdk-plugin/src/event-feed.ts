@@ -11,6 +11,7 @@ export interface FeedCall {
   setHeader(name: string, value: string): void;
 }
 
+/** A poll of a feed that no call answers. */
 export interface PollOptions {
   readonly timeoutMs: number;
   /** The cursor of an earlier answer, or `now`. Without one a poll reports only events during its wait. */
@@ -43,6 +44,7 @@ interface Poll<Event> {
   end(): void;
 }
 
+/** Limits of a feed. */
 export interface FeedOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** How many polls wait at once; 32 by default. */

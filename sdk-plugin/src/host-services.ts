@@ -14,6 +14,8 @@ export interface Clock {
 
 /** Settings of the whole daemon that a plugin may take for its own setting of the same name. */
 export const daemonSettings = ['headed', 'requireSandbox'] as const;
+
+/** One of `daemonSettings`. */
 export type DaemonSetting = (typeof daemonSettings)[number];
 
 /** Where a plugin keeps files of its own: private to the user. */

@@ -1,3 +1,8 @@
+/**
+ * The declaration of a plugin, its operations and handlers, the services of the host, events and jobs.
+ *
+ * @module
+ */
 export {
   type Caller,
   type ContentScope,
@@ -26,7 +31,6 @@ export { type Changes, changes } from './changes.ts';
 export type { ConsoleEntry } from './console-entry.ts';
 export { described } from './described.ts';
 export type { DoctorCheck, DoctorFacts, Finding } from './doctor.ts';
-export type { Envelope } from './envelope.ts';
 export {
   type ErrorCode,
   type ErrorDetails,

@@ -25,7 +25,7 @@ export {
 } from './console-entry.ts';
 export { contentCauseSchema } from './content-cause.ts';
 export { dictionary } from './dictionary.ts';
-export { envelopes } from './envelope.ts';
+export { type Envelope, envelopes } from './envelope.ts';
 export { escapeSigns } from './escape-signs.ts';
 export { hideCredentials, hideHeaders } from './hide-credentials.ts';
 export {

@@ -8,6 +8,7 @@ export const jobStates = ['running', 'done', 'failed', 'cancelled', 'interrupted
 /** `interrupted`: the daemon, or the plugin, ended before the job did. */
 export type JobState = (typeof jobStates)[number];
 
+/** How far a job has come: amounts in one unit, which the plugin chooses. */
 export interface JobProgress {
   readonly done: number | null;
   readonly of: number | null;

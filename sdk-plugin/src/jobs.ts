@@ -6,6 +6,7 @@ import { openWork } from './open-work.ts';
 import type { Logger } from './plugin.ts';
 import type { Collection, DocumentStore } from './store.ts';
 
+/** Where jobs are kept, and how many. */
 export interface JobsOptions {
   /** Name of the collection that keeps them. */
   readonly name: string;

@@ -43,6 +43,7 @@ export interface AppendJournal<T> {
   find(query: StoreQuery, range: JournalQueryRange): Promise<readonly T[]>;
 }
 
+/** How much a journal keeps. */
 export interface JournalLimits {
   /** A file that has reached this size is full and the next one is begun; 8 MiB by default. */
   readonly segmentBytes?: number;

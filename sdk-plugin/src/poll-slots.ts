@@ -1,5 +1,6 @@
 import type { Clock } from './host-services.ts';
 
+/** How many polls may wait. */
 export interface PollSlotsOptions {
   readonly maxPolls: number;
   /** A key that holds fewer gets a slot from a key that holds more. */

@@ -1,12 +1,12 @@
 import {
   BytesReply,
-  type Envelope,
   type ErrorCode,
   errorStatus,
   GatehouseError,
   type Logger,
   type Operation,
 } from '@gatehouse/sdk-plugin';
+import type { Envelope } from '@gatehouse/sdk-plugin/internal';
 import { envelopes } from '@gatehouse/sdk-plugin/internal';
 
 /** An answer. Without a body its status is 204. */

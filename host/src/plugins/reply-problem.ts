@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BytesReply, bytesReply, type LiveOperation, writtenJson } from '@gatehouse/sdk-plugin';
+import { BytesReply, bytesReply, type LiveOperation } from '@gatehouse/sdk-plugin';
+import { writtenJson } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 
 /**

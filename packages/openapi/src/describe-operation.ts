@@ -1,10 +1,5 @@
-import {
-  bytesReply,
-  type Envelope,
-  type LiveOperation,
-  type Operation,
-  type Schema,
-} from '@gatehouse/sdk-plugin';
+import { bytesReply, type LiveOperation, type Operation, type Schema } from '@gatehouse/sdk-plugin';
+import type { Envelope } from '@gatehouse/sdk-plugin/internal';
 import { envelopes } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { parametersOf } from './describe-parameters.ts';

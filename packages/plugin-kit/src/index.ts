@@ -1,3 +1,8 @@
+/**
+ * Tests of plugins in a host without a socket, fixtures of operations and actions, and the check.
+ *
+ * @module
+ */
 export { replyProblem } from '@gatehouse/host/plugins/reply-problem';
 export { type CheckOptions, type CheckReport, checkPlugin } from './check/check-plugin.ts';
 export type { Check, Comparison } from './check/evidence.ts';

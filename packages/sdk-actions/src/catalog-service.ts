@@ -11,4 +11,5 @@ export interface ActionCatalog {
   find(type: string, action: string): { readonly category: Category; readonly variant: ActionVariant } | null;
 }
 
+/** Provided by the plugin that keeps the catalog. Setup adds what `actionCategories` of the declaration names. */
 export const catalog = service<ActionCatalog>('catalog.catalog', { lent: ['add'] });

@@ -1,3 +1,8 @@
+/**
+ * Categories of actions and their parameters, executors and the data of runs, resources of runs, channels to the daemon.
+ *
+ * @module
+ */
 export { ActionError, quote } from './action-error.ts';
 export { type ActionCatalog, catalog } from './catalog-service.ts';
 export { type Channel, channel } from './channels/channel.ts';

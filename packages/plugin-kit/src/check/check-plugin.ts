@@ -19,11 +19,13 @@ import {
   type RuleResult,
 } from './quality-rules.ts';
 
+/** Options of `checkPlugin`. */
 export interface CheckOptions extends GatherOptions {
   /** An older version: the path of its folder, snapshot or manifest. */
   readonly against?: string;
 }
 
+/** The result of a check; `gatehouse plugin check --json` prints it. */
 export interface CheckReport {
   readonly id: string | null;
   readonly version: string | null;

@@ -38,6 +38,7 @@ export interface Evidence {
   readonly withoutExample: readonly string[];
 }
 
+/** The difference to an older version, and the version number that it asks for. */
 export interface Comparison {
   readonly against: string;
   /** Whether request and reply schemas of the older version are known. */

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import type { Evidence } from './evidence.ts';
 
 export const qualityLevels = ['bronze', 'silver', 'gold', 'platinum'] as const;
+
+/** A level of the quality ladder. */
 export type QualityLevel = (typeof qualityLevels)[number];
 
 export interface QualityRule {

@@ -2,6 +2,7 @@ import { type ContractSuite, contractSuite } from '../contract-suite/contract-su
 import type { AnyFixtures } from '../contract-suite/fixtures.ts';
 import type { TestHost } from '../test-host/test-host.ts';
 
+/** The result of the contract suite. */
 export interface SuiteResult {
   readonly cases: number;
   /** Each as `name: finding`. */

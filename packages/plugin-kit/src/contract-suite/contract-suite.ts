@@ -14,6 +14,7 @@ import type { AnyFixtures, Fixtures, FixtureWorld } from './fixtures.ts';
 import { gateCases } from './gate-cases.ts';
 import { inputCases } from './input-cases.ts';
 
+/** The cases of a plugin, to be run one after another in their order. */
 export interface ContractSuite {
   readonly pluginId: string;
   /** The cases run one after another, in this order. */
@@ -24,6 +25,7 @@ export interface ContractSuite {
   close(): Promise<void>;
 }
 
+/** The host of a suite. */
 export type SuiteOptions<Services extends readonly unknown[] = readonly unknown[]> =
   | {
       /** A host that already runs the plugin, beside others: the suite calls it and leaves it open. */

@@ -23,7 +23,10 @@ export interface Key {
 /** The caller; `anonymous` sends no key. */
 export type Credential = Key | 'anonymous';
 
+/** The ids of the operations of a plugin. */
 export type OperationId<D extends Declaration> = D['operations'][number]['id'];
+
+/** The operation of a plugin with an id. */
 export type OperationOf<D extends Declaration, Id> = Extract<D['operations'][number], { readonly id: Id }>;
 
 type FieldInputs<F extends Fields> = {
@@ -84,6 +87,7 @@ type ErrorOf<O extends Operation> = string extends O['id']
   ? ErrorCode
   : GeneralErrorCode | 'payload_too_large' | (O extends LiveOperation ? O['errors'][number] : never);
 
+/** The answer of a call that failed. */
 export interface Failure<Code extends string> {
   readonly ok: false;
   readonly status: number;

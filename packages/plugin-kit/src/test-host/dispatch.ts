@@ -14,6 +14,7 @@ export interface RawRequest {
   readonly signal?: AbortSignal;
 }
 
+/** An answer in its wire format. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DocumentStore, Journals } from '@gatehouse/sdk-plugin';
 import { openAppendJournals, openDocumentStore } from '@gatehouse/store';
 
+/** Stores on a disk, for tests of a part of a plugin without a host. */
 export interface TestStores {
   readonly documentStore: DocumentStore;
   readonly journals: Journals;

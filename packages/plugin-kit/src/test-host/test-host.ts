@@ -14,6 +14,7 @@ export type Fakes<Services extends readonly unknown[]> = {
   ];
 };
 
+/** Settings and neighbours of the plugin in a test host. */
 export interface TestHostOptions<Services extends readonly unknown[] = readonly unknown[]> {
   /** Settings of the plugin, as in `pluginConfig.<id>`. */
   readonly config?: unknown;
@@ -31,6 +32,7 @@ export interface TestHostOptions<Services extends readonly unknown[] = readonly 
   readonly uploadLimit?: number;
 }
 
+/** A plugin of a test host. */
 export interface TestPlugin {
   readonly id: string;
   readonly folder: string;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** A step: setup or stop of a plugin, or a part of the way of a request. */
 export type StepName =
   | 'setup'
   | 'beforeGate'

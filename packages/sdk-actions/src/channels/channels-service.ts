@@ -14,4 +14,5 @@ export interface Channels {
   ): void;
 }
 
+/** Provided by the plugin that runs projects. A plugin in a process of its own serves its own executors alone. */
 export const channels = service<Channels>('runtime.channels', { lent: ['serve'] });

@@ -62,6 +62,7 @@ export interface ActionVariant<
   readonly isOpenEnded: boolean;
 }
 
+/** The `parameters` of the executor of an action: the value of each parameter by its name. */
 export type VariantParameters<V> =
   V extends ActionVariant<infer P, Results>
     ? { readonly [K in keyof P]: P[K] extends Parameter<infer Value> ? Value : never }
@@ -73,6 +74,7 @@ export type ParametersOf<
   Action extends keyof C['actions'],
 > = VariantParameters<C['actions'][Action]>;
 
+/** The names of the results of an action. */
 export type ResultNames<V> = V extends ActionVariant<Parameters, infer R> ? keyof R & string : never;
 
 /** The names of the branches that an action declares for itself. */
@@ -130,6 +132,7 @@ export function action<
   return { ...plain, ...spec } as ActionVariant<P, R, B>;
 }
 
+/** A category of actions with all that was left out filled in; made by `category`. */
 export interface Category<
   A extends Readonly<Record<string, ActionVariant>> = Readonly<Record<string, ActionVariant>>,
 > {

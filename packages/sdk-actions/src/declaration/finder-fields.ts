@@ -3,10 +3,15 @@ import type { Finder } from '../document/project-document.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
+/** The text of a field of a finder without white space at its ends; empty where it is absent. */
 export function textField(fields: Fields, name: string): string {
   return fields[name]?.trim() ?? '';
 }
 
+/**
+ * The text of a field that a finder cannot do without. Throws an ActionError that names the finder and the field
+ * where it is empty.
+ */
 export function requiredField({ type, scalars }: Finder, name: string): string {
   const text = textField(scalars, name);
   if (text !== '') return text;
@@ -29,6 +34,7 @@ export function numberField(fields: Fields, name: string, { min, max }: Range = 
   throw new ActionError(`${name} of the finder must be from ${min} to ${max}; it is ${quote(text)}.`);
 }
 
+/** The same for whole numbers. */
 export function wholeField(fields: Fields, name: string, range: Range = anyPlace): number | null {
   const number = numberField(fields, name, range);
   if (number === null || Number.isSafeInteger(number)) return number;

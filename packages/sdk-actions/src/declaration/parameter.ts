@@ -17,6 +17,7 @@ export const parameterKinds = [
   'OpenSchema',
 ] as const;
 
+/** The kind of a parameter, as the catalog shows it to clients. */
 export type ParameterKind = (typeof parameterKinds)[number];
 
 declare const valueType: unique symbol;
@@ -81,20 +82,48 @@ function textKind(kind: ParameterKind) {
   });
 }
 
+/** Any text; the executor gets the empty text where it is left out. */
 export const text = textKind('String');
+
+/** An address, such as `https://example.com/prices`. The executor gets its text. */
 export const url = textKind('Url');
+
+/** A path, relative to the folder of the project or absolute; clients offer files. Open it with `projectFile`. */
 export const filePath = textKind('FilePath');
+
+/** An XPath expression, as text. */
 export const xpath = textKind('Xpath');
+
+/** A CSS selector, as text. */
 export const cssSelector = textKind('CssSelector');
+
+/**
+ * A regular expression, as text. The catalog refuses one that cannot be parsed; match it with `firstMatch`, which
+ * has a time limit.
+ */
 export const regex = textKind('Regex');
+
+/** The name of a variable, also written as its macro. The executor reads and sets it with `variables`. */
 export const variableName = textKind('VariableName');
+
+/** The name of a list of the project. The executor finds it with `lists`. */
 export const listName = textKind('ListName');
+
+/** The name of a table of the project. The executor finds it with `tables`. */
 export const tableName = textKind('TableName');
+
+/** The name of a hosted spreadsheet of the project. */
 export const hostedSpreadsheetName = textKind('HostedSpreadsheetName');
+
+/** JSON, as text: the executor parses it. */
 export const json = textKind('Json');
 /** A form whose fields the project defines. Macros in it are not expanded. */
 export const openSchema = textKind('OpenSchema');
 
+/**
+ * A whole number within `minValue` and `maxValue`. The executor gets undefined where it is left out, unless it is
+ * required or has a default.
+ */
 export function integer<const O extends Options>(
   description: string,
   options?: O,
@@ -102,6 +131,7 @@ export function integer<const O extends Options>(
   return { ...plain, kind: 'Int', description, ...options };
 }
 
+/** The same for any number, with a point before its fraction. */
 export function decimal<const O extends Options>(
   description: string,
   options?: O,
@@ -123,6 +153,7 @@ export function yesNo(description: string, options: Options = {}): Parameter<boo
   return { ...plain, kind: 'Bool', description, defaultValue: 'false', ...options };
 }
 
+/** One of some texts. The executor gets undefined where it is left out, unless it is required or has a default. */
 export function oneOf<const V extends readonly string[], const O extends Options>(
   possibleValues: V,
   description: string,

@@ -11,6 +11,7 @@ export const rowsParameters = {
   }),
 };
 
+/** Results of such an action. */
 export const rowsResults = {
   OutputVariable: 'The rows as a JSON array of objects, values as text or null',
   RowCount: 'How many rows there are',

@@ -33,9 +33,11 @@ export const encodings = [
   'euc-kr',
 ] as const;
 
+/** An encoding of a text in a file, such as `utf-8` or `windows-1252`. */
 export type Encoding = (typeof encodings)[number];
 
 /** Encodings of files that are read; `auto` is guessed from the bytes. */
 export const readEncodings = ['auto', ...encodings] as const;
 
+/** An encoding of a file that is read; `auto` is guessed. */
 export type ReadEncoding = (typeof readEncodings)[number];

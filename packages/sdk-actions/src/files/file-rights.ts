@@ -3,8 +3,10 @@ import { sep } from 'node:path';
 /** Ordered: each access includes those before it. */
 export const fileAccesses = ['none', 'read', 'write'] as const;
 
+/** The access of a run to a file: `write` includes `read`. */
 export type FileAccess = (typeof fileAccesses)[number];
 
+/** A file or folder, with what may be done with it and all below it. */
 export interface Place {
   /** Absolute and without symbolic links; no trailing separator, except for a root. */
   readonly path: string;

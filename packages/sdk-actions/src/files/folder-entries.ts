@@ -6,6 +6,7 @@ import { toFileError } from './file-error.ts';
 import { accessTo } from './file-rights.ts';
 import type { GuardedPath } from './guarded-path.ts';
 
+/** The kind of an entry of a folder; `special` is a pipe, a socket or a device. */
 export type EntryKind = 'file' | 'folder' | 'link' | 'special';
 
 export interface FolderEntry {

@@ -1,3 +1,8 @@
+/**
+ * Files that a project names, opened by the rights of its run.
+ *
+ * @module
+ */
 export { assertWritable } from './assert-writable.ts';
 export { isMissing, toFileError } from './file-error.ts';
 export { factsOf } from './file-facts.ts';

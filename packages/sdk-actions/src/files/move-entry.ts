@@ -34,6 +34,7 @@ export async function removeFile(named: GuardedPath): Promise<void> {
   await tellPath(named, (entry) => unlink(entry.at));
 }
 
+/** Removes a folder that has nothing in it. Rejects for one that a right names, such as the home folder. */
 export async function removeEmptyFolder(named: GuardedPath): Promise<void> {
   await tellPath(named, (entry) => {
     assertExpendable(named, entry);

@@ -21,6 +21,7 @@ const modes = {
 /** `append` and `change` create a missing file. */
 export type OpenMode = keyof typeof modes;
 
+/** A regular file that is open. */
 export interface OpenFile {
   readonly file: FileHandle;
   readonly facts: Stats;

@@ -1,3 +1,4 @@
+/** A place in a picture: pixels from its left and its upper edge. */
 export interface Point {
   readonly x: number;
   readonly y: number;

@@ -1,3 +1,8 @@
+/**
+ * Patterns with a time limit, and pictures in pictures.
+ *
+ * @module
+ */
 export { type Area, overlap, type Point } from './area.ts';
 export { keepMatches, matchParameter } from './match-parameter.ts';
 export { allMatches, everywhere, firstMatch, matchesPattern, usePattern } from './match-pattern.ts';

@@ -12,14 +12,20 @@ export function usePattern<T>(pattern: string, textLength: number, use: (pattern
   return withinTimeBound(`The pattern ${quote(pattern)}`, () => use(parsePattern(pattern)));
 }
 
+/**
+ * Whether a text has a match. Throws a SyntaxError for a pattern that cannot be parsed, and an ActionError where
+ * matching takes longer than five seconds.
+ */
 export function matchesPattern(pattern: string, text: string): boolean {
   return usePattern(pattern, text.length, (expression) => expression.test(text));
 }
 
+/** The first match with its groups, or null. Throws as `matchesPattern` does. */
 export function firstMatch(pattern: string, text: string): RegExpExecArray | null {
   return usePattern(pattern, text.length, (expression) => expression.exec(text));
 }
 
+/** All matches with their groups; an ActionError beyond a million. Throws as `matchesPattern` does. */
 export function allMatches(pattern: string, text: string): RegExpExecArray[] {
   return usePattern(pattern, text.length, (expression) => {
     const matches: RegExpExecArray[] = [];
@@ -35,6 +41,7 @@ export function allMatches(pattern: string, text: string): RegExpExecArray[] {
   });
 }
 
+/** The same expression with the flag `g`. */
 export function everywhere(expression: RegExp): RegExp {
   return new RegExp(expression, `${expression.flags}g`);
 }

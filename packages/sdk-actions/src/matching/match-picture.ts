@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Pixels, shrink } from './pixels.ts';
 
+/** Upper left corner of a place in a picture that looks like another one. */
 export interface PictureMatch {
   readonly x: number;
   readonly y: number;

@@ -5,6 +5,7 @@ export interface Pixels {
   readonly rgb: Uint8Array;
 }
 
+/** Three bytes for each pixel of four. */
 export function withoutAlpha(rgba: Uint8ClampedArray): Uint8Array {
   const rgb = new Uint8Array((rgba.length / 4) * 3);
   for (let from = 0, to = 0; from < rgba.length; from += 4, to += 3) {

@@ -3,6 +3,7 @@ import { isIP, type Socket } from 'node:net';
 import { setImmediate as afterEvents } from 'node:timers/promises';
 import type { ProxyAddress } from './proxy-address.ts';
 
+/** Where a tunnel leads; the proxy resolves the name. */
 export interface TunnelTarget {
   readonly host: string;
   readonly port: number;

@@ -22,6 +22,7 @@ export interface RunInfo {
   readonly fileRights: FileRights;
 }
 
+/** How much a line of the log of a run matters. */
 export type LogLevel = 'Info' | 'Warning' | 'Error';
 
 /** A line that a run writes to its log. */

@@ -1,3 +1,4 @@
+/** The data of a run at its end, by name. */
 export interface RunValues {
   readonly variables: Readonly<Record<string, string>>;
   readonly lists: Readonly<Record<string, readonly string[]>>;
@@ -16,6 +17,7 @@ export type RunErrorCode =
   | 'limit_reached'
   | 'start_failed';
 
+/** How a run ended. Code and message are null after a success. */
 export interface RunOutcome {
   readonly result: 'success' | 'failure' | 'interrupted';
   readonly errorCode: RunErrorCode | null;

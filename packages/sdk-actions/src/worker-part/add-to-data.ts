@@ -23,6 +23,7 @@ export async function addLines(
   for (const line of lines) list.push(line);
 }
 
+/** Adds rows to the end of a table, in the same way. */
 export async function addRows(
   { document, tables, perform }: DataUser,
   { name, rows }: Added & { readonly rows: readonly (readonly string[])[] },

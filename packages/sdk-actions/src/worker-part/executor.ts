@@ -85,11 +85,16 @@ export interface ActionContext<P = unknown, R extends string = string> {
   perform(action: PerformedAction): Promise<Readonly<Record<string, string>>>;
 }
 
+/**
+ * Resolves for a file of code or a project that somebody with the rights for it approved, and rejects for any
+ * other.
+ */
 export type AssertApproved = (file: OpenedFile) => Promise<{
   /** True when it was approved with the project, false when by itself. */
   readonly isPinned: boolean;
 }>;
 
+/** Digest by absolute path. */
 export type ApprovedCode = Readonly<Record<string, string>>;
 
 /** Another file that a project runs. */
@@ -105,6 +110,7 @@ export interface OpenedFile extends NamedFile {
   readonly digest: string;
 }
 
+/** Another project that an action runs. */
 export interface SubProjectOrder {
   readonly path: string;
   /** Start values by name; unknown names are ignored. */
@@ -114,11 +120,13 @@ export interface SubProjectOrder {
   readonly allowsCode: boolean;
 }
 
+/** How that project ended. */
 export interface SubProjectOutcome extends RunOutcome {
   /** The action whose failure ended it, or null. */
   readonly failedAt: { readonly actionId: string; readonly groupId: string } | null;
 }
 
+/** Another action that an action executes: parameters as text, without macros. */
 export interface PerformedAction {
   readonly type: string;
   readonly action: string;
@@ -134,9 +142,13 @@ export type ActionOutcome<Own extends string = never> =
   | { readonly group: string; readonly again?: boolean }
   | { readonly end: 'good' | 'bad'; readonly stopTask: boolean; readonly message?: string };
 
+/** The result of an executor: an outcome, or nothing for OnSuccess. */
 // biome-ignore lint/suspicious/noConfusingVoidType: an executor without a return statement takes OnSuccess
 export type ExecutorResult<Own extends string = never> = ActionOutcome<Own> | void;
 
+/**
+ * Executes one action. Throw an `ActionError` with a message for people where it fails; end when `signal` aborts.
+ */
 export type Executor<P = unknown, R extends string = string, Own extends string = string> = (
   context: ActionContext<P, R>,
 ) => ExecutorResult<Own> | Promise<ExecutorResult<Own>>;

@@ -39,6 +39,7 @@ export interface RunTable {
   remove(row: number): readonly string[] | undefined;
 }
 
+/** Tables of a run. An unknown name throws. */
 export interface RunTables {
   get(name: string): RunTable;
   has(name: string): boolean;

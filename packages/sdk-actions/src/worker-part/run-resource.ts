@@ -52,6 +52,9 @@ export interface RunResource<T> {
   restoreState?(resource: T, state: unknown, user: Restoring): Promise<void>;
 }
 
+/**
+ * Names a resource, and how it is created and disposed of. Make it once, in the module: a resource is known by its object.
+ */
 export function runResource<T>(resource: RunResource<T>): RunResource<T> {
   return resource;
 }

@@ -6,6 +6,7 @@ export interface TrafficTarget {
   readonly proxy: string;
 }
 
+/** Bytes that went through a connection, with all headers. */
 export interface TransferredBytes {
   readonly received: number;
   readonly sent: number;

@@ -24,6 +24,7 @@ export interface WorkerEnv<
   readonly config: Env<P['declaration']>['config'];
 }
 
+/** A plugin's part in worker processes. It runs once in each, before the first action. */
 export type WorkerPart<
   P extends { readonly declaration: Declaration } = { readonly declaration: Declaration },
 > = (registry: WorkerRegistry, env: WorkerEnv<P>) => void | Promise<void>;

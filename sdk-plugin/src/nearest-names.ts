@@ -10,12 +10,21 @@ const maxLength = 100;
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   if (wanted.length > maxLength) return [];
   const maxDistance = Math.max(2, Math.floor(wanted.length / 3));
+  const words = wordsOf(wanted);
   return [...new Set(names)]
-    .map((name) => ({ name, distance: Math.min(editDistance(wanted, name), wordDistance(wanted, name)) }))
+    .map((name) => ({
+      name,
+      distance: Math.min(lettersWithin(maxDistance, wanted, name), wordDistance(words, name)),
+    }))
     .filter(({ distance }) => distance <= maxDistance)
     .sort((a, b) => a.distance - b.distance || a.name.localeCompare(b.name, 'en'))
     .slice(0, maxNames)
     .map(({ name }) => name);
+}
+
+/** At least as many letters are added or removed as one text is longer than the other. */
+function lettersWithin(most: number, wanted: string, name: string): number {
+  return Math.abs(wanted.length - name.length) > most ? Number.POSITIVE_INFINITY : editDistance(wanted, name);
 }
 
 /** How many letters must be added, removed or replaced. */
@@ -33,11 +42,11 @@ function editDistance(from: string, to: string): number {
 }
 
 /** Words in another order, or some of them: `start_task`, `tasks-start` and `start` are near `task_start`. */
-function wordDistance(wanted: string, name: string): number {
+function wordDistance(words: readonly string[], name: string): number {
+  const inName = name.toLowerCase();
+  if (words.length === 0 || !words.every((word) => inName.includes(word))) return Number.POSITIVE_INFINITY;
   const has = new Set(wordsOf(name));
-  const words = wordsOf(wanted);
-  const isPart = words.length > 0 && words.every((word) => has.has(word));
-  return isPart ? has.size - new Set(words).size : Number.POSITIVE_INFINITY;
+  return words.every((word) => has.has(word)) ? has.size - new Set(words).size : Number.POSITIVE_INFINITY;
 }
 
 function wordsOf(name: string): readonly string[] {

@@ -30,7 +30,10 @@ export function nearOperations(entries: readonly TableEntry[], wanted: Wanted): 
       const path = paths[at] ?? [];
       const limit = Math.min(maxDistance, maxShare * Math.max(segments.length, path.length));
       const byMethod = operation.method === wanted.method ? 0 : otherMethod;
-      return { operation, limit, distance: pathDistance(segments, path) + byMethod };
+      // At least as many segments are added or left out as one path is longer than the other.
+      const isOtherLength = Math.abs(segments.length - path.length) > limit;
+      const distance = isOtherLength ? Number.POSITIVE_INFINITY : pathDistance(segments, path) + byMethod;
+      return { operation, limit, distance };
     })
     .filter(({ distance, limit }) => distance <= limit)
     .sort((a, b) => a.distance - b.distance)

@@ -56,7 +56,11 @@ export class ConsolePage {
     }: OpenOptions = {},
   ): Promise<ConsolePage> {
     const link = url ?? (await gatehouse[host].ok('POST /auth/console/tickets', { role })).url;
-    const context = await browser.newContext({ colorScheme, locale, viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext({
+      ...{ colorScheme, locale, viewport: { width: 1280, height: 800 } },
+      // Each frame of a movement is drawn, and no test looks at one.
+      reducedMotion: 'reduce',
+    });
     const opened = new ConsolePage(await context.newPage(), gatehouse);
     await prepare?.(opened.page);
     await opened.page.goto(link);

@@ -6,15 +6,22 @@ const maxTabs = 250;
 /** Comes to an element with the keyboard alone, as somebody without a mouse does, also into an open shadow root. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await eventually(() => target.isEnabled(), Boolean);
+  // A locator looks at the whole page each time, so the element is looked for again only when it has left the page.
+  let element = await target.elementHandle();
   for (let tabs = 0; tabs < maxTabs; tabs += 1) {
-    const way = await target.evaluate((element) => {
-      const root = element.getRootNode();
-      if (Reflect.get(root, 'activeElement') === element) return null;
-      const { activeElement } = element.ownerDocument;
-      return ((activeElement?.compareDocumentPosition(Reflect.get(root, 'host') ?? element) ?? 0) & 2) > 0;
-    });
-    if (way === null) return;
-    await page.keyboard.press(way ? 'Shift+Tab' : 'Tab');
+    const way = await element?.evaluate(wayTo);
+    if (way === 'there') return;
+    if (way === 'gone') element = await target.elementHandle();
+    else await page.keyboard.press(way ?? 'Tab');
   }
   throw new Error(`The keyboard never came to ${target}`);
+}
+
+function wayTo(element: Node): 'there' | 'gone' | 'Tab' | 'Shift+Tab' {
+  if (!element.isConnected) return 'gone';
+  const root = element.getRootNode();
+  if (Reflect.get(root, 'activeElement') === element) return 'there';
+  const { activeElement } = element.ownerDocument as Document;
+  const place = activeElement?.compareDocumentPosition(Reflect.get(root, 'host') ?? element) ?? 0;
+  return (place & 2) > 0 ? 'Shift+Tab' : 'Tab';
 }

@@ -23,8 +23,10 @@ export function nearestNames(wanted: string, names: Iterable<string>): readonly 
 }
 
 /** At least as many letters are added or removed as one text is longer than the other. */
-function lettersWithin(most: number, wanted: string, name: string): number {
-  return Math.abs(wanted.length - name.length) > most ? Number.POSITIVE_INFINITY : editDistance(wanted, name);
+function lettersWithin(maxDistance: number, wanted: string, name: string): number {
+  return Math.abs(wanted.length - name.length) > maxDistance
+    ? Number.POSITIVE_INFINITY
+    : editDistance(wanted, name);
 }
 
 /** How many letters must be added, removed or replaced. */

@@ -50,7 +50,8 @@ async function writeMaker(): Promise<string> {
   await writeFile(join(folder, manifestFileName), formatManifest(manifest));
   await writeFile(
     join(folder, entry),
-    `import { artifactStore, declarePlugin } from '@gatehouse/sdk-plugin';
+    `import { declarePlugin } from '@gatehouse/sdk-plugin';
+    import { artifactStore } from '@gatehouse/sdk-plugin/internal';
     export default declarePlugin({ id: 'artifact-maker', title: 'Artifact maker', operations: [], needs: { artifactStore } })
       .implement(({ use }) => { globalThis.madeArtifacts = use.artifactStore; return {}; });`,
   );

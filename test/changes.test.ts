@@ -91,7 +91,14 @@ test('a key sees changes of what it may read alone, and one without scopes none'
 test('after a restart, whose cursors are others, each kind counts as changed', async () => {
   const { changes, missed, cursor } = await runner.ok(watch(otherStart));
 
-  assert.deepEqual(kindsOf(changes), ['instances', 'plugins', 'projects', 'sessions', 'tasks']);
+  assert.deepEqual(kindsOf(changes), [
+    'confirmations',
+    'instances',
+    'plugins',
+    'projects',
+    'sessions',
+    'tasks',
+  ]);
   assert.ok(missed && changes.every(({ id }: { id: string | null }) => id === null));
   assert.deepEqual((await runner.ok(watch(cursor, 0))).changes, []);
   for (const bad of ['0', 'now ', `${otherStart}0000000000000000`, '../x'])

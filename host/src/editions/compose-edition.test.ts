@@ -10,17 +10,17 @@ const fixture = (name: string) =>
 const standard = await readEdition('standard');
 
 test('a composition tells each operation with its owner, its state and why', async () => {
-  const plugins = [...standard.plugins, fixture('needs-nobody')];
+  const plugins = [...standard.plugins, fixture('declares-only'), fixture('needs-nobody')];
   const composition = await composeEdition({ ...standard, plugins, disable: new Set(['task_start']) });
 
-  const states = ['task_stop', 'task_start', 'confirmations_list', 'needs_nobody_get'].map((id) => {
+  const states = ['task_stop', 'task_start', 'declares_only_get', 'needs_nobody_get'].map((id) => {
     const found = composition.operations.find(({ operationId }) => operationId === id);
     return [found?.plugin, found?.state, found?.reason.split(' ').slice(-3).join(' ')];
   });
   assert.deepEqual(states.slice(0, 3), [
     ['tasks', 'live', 'tasks serves it'],
     ['tasks', 'disabled', 'switches it off'],
-    ['auth-audit', 'declared', 'handler for it'],
+    ['declares-only', 'declared', 'handler for it'],
   ]);
   assert.equal(states[3]?.[1], 'plugin_failed');
   assert.deepEqual(composition.problems, []);

@@ -46,6 +46,13 @@ export async function openFolderDoor(flags: DoorFlags): Promise<PluginsDoor> {
     },
     added: async () => all(),
     outdated: () => added.outdated(),
-    close: () => lock.release(),
+    close: async () => {
+      try {
+        // The next command removes the remains of a killed one, also where it changes nothing.
+        await added.sweep();
+      } finally {
+        await lock.release();
+      }
+    },
   };
 }

@@ -15,7 +15,7 @@ import { explainOperation, type Question } from './explain-operation.ts';
 
 const fixture = (name: string) =>
   fileURLToPath(new URL(`../../../../test/fixtures/plugins/${name}/`, import.meta.url));
-const plugins = [fixture('deprecated'), fixture('throws-in-setup')];
+const plugins = [fixture('deprecated'), fixture('declares-only'), fixture('throws-in-setup')];
 
 let dataDir = '';
 let elsewhere = '';
@@ -88,17 +88,17 @@ test('a deprecated operation tells when it will be gone', async () => {
 });
 
 test('an operation that is only declared says that no key changes that', async () => {
-  const { state, obstacles } = await explain('confirmations_list');
+  const { state, obstacles } = await explain('declares_only_get');
 
   assert.equal(state, 'declared');
   assert.match(obstacles[0]?.what ?? '', /answers 501/);
 });
 
 test('an operation that the edition switches off names the edition; a daemon of another edition is believed', async () => {
-  const without = { ...edition, disable: new Set(['task_start', 'confirmations_list']) };
+  const without = { ...edition, disable: new Set(['task_start', 'declares_only_get']) };
   const explained = await Promise.all([
     explain('task_start', { edition: without, dataDir: elsewhere }),
-    explain('confirmations_list', { edition: without }),
+    explain('declares_only_get', { edition: without }),
     explain('task_start', { edition: without }),
   ]);
 

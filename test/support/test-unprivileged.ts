@@ -15,7 +15,6 @@ const nobody = 65_534;
 const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'] as const;
 /** The file runs in its own process: `--test` would start a second one for it. */
 const reporter = ['--test-reporter=tap'];
-const groups = new URL('../../scripts/testing/run-group.mjs', import.meta.url).href;
 const skip =
   process.getuid?.() === 0
     ? skipInQuick('repeats the attacks as an unprivileged user')
@@ -32,13 +31,10 @@ export function testUnprivileged(suites: readonly string[]): void {
       test(`${suite} holds as an unprivileged user`, { skip }, async (t) => {
         const { env, remove } = await ownFolders();
         t.after(remove);
-        const file = [`test/${suite}.test.ts`, new URL(`../${suite}.test.ts`, import.meta.url).href];
-        // As in every run: by itself the file would follow each promise of its tests.
-        const script = `import { runGroup } from '${groups}'; runGroup([${JSON.stringify(file)}]);`;
-        const node = [process.execPath, ...loaderArguments(import.meta.filename), ...reporter];
+        const file = join('test', `${suite}.test.ts`);
 
         const { code, output } = await run(
-          [...asNobody, ...node, '--input-type=module', '--eval', script],
+          [...asNobody, process.execPath, ...loaderArguments(import.meta.filename), ...reporter, file],
           env,
         );
 
@@ -59,13 +55,7 @@ async function ownFolders() {
   const own = Object.entries(folders).map(([name, folder]) => [name, join(root, folder)] as const);
   for (const [, folder] of own) await mkdir(folder);
   for (const folder of [root, ...own.map(([, path]) => path)]) chownSync(folder, nobody, nobody);
-  const {
-    NODE_TEST_CONTEXT: _,
-    XDG_DATA_HOME: __,
-    XDG_CONFIG_HOME: ___,
-    GATEHOUSE_TEST_GROUPS: ____,
-    ...inherited
-  } = process.env;
+  const { NODE_TEST_CONTEXT: _, XDG_DATA_HOME: __, XDG_CONFIG_HOME: ___, ...inherited } = process.env;
   const tier = inherited.GATEHOUSE_TESTS === 'long' ? 'long' : 'quick';
   return {
     env: { ...inherited, ...Object.fromEntries(own), GATEHOUSE_TESTS: tier },

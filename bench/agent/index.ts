@@ -29,7 +29,12 @@ export async function run(): Promise<void> {
   const address = site.address();
   assert.ok(typeof address === 'object' && address !== null);
   const url = `http://127.0.0.1:${address.port}/`;
-  const daemon = await startDaemon(quietSettings({ dataDir: join(folder, 'data') }), createLogger('silent'));
+  const settings = quietSettings({
+    dataDir: join(folder, 'data'),
+    // Nobody is there to be asked about calls that follow the text of a page.
+    pluginConfig: { mcp: { untrustedText: 'ignore' } },
+  });
+  const daemon = await startDaemon(settings, createLogger('silent'));
   const { editor = '' } = daemon.baseUrls;
   const key = daemon.bootstrapKey ?? '';
   const tell = (story: typeof fewCalls) => () =>

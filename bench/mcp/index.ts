@@ -37,6 +37,8 @@ async function measure(folder: string, ends: (() => unknown)[]) {
   const settings = quietSettings({
     dataDir: join(folder, 'data'),
     edition: join(import.meta.dirname, 'edition.json'),
+    // Nobody is there to be asked about calls that follow the text of a page.
+    pluginConfig: { mcp: { untrustedText: 'ignore' } },
   });
   const daemon = await startDaemon(settings, createLogger('silent'));
   ends.push(() => daemon.stop());

@@ -8,9 +8,6 @@ import type { Exchange } from './exchange.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 import type { RequestCall } from './request-call.ts';
 
-/** A page should not get further than what is undone easily. */
-const leastTierAfterText = 2;
-
 interface Held {
   readonly operation: LiveOperation;
   readonly exchange: Exchange;
@@ -26,7 +23,7 @@ export function awaitApproval(parts: PipelineParts, held: Held): Promise<void> |
   const { tier } = held.operation;
   const facts = confirmationFactsOf(request);
   const isAskedByKey = caller?.confirmFrom !== undefined && tier >= caller.confirmFrom;
-  if (!isAskedByKey && !(facts?.followsUntrustedText && tier >= leastTierAfterText)) return undefined;
+  if (!isAskedByKey && facts?.followsUntrustedText !== true) return undefined;
   const isApprovedByClient =
     facts?.isApprovedByClient === true && (!isAskedByKey || caller.confirmByClient === true);
   return ask(parts, held, { isApprovedByClient, ...shownFacts(facts) });

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { actionsFor, groups, lastMessage, links, tables } from '../../agent/story.ts';
 import { closeProject, openProject, projectPath, runEnded } from '../world/world.ts';
-import { idsIn, learn, log, structure } from './author-parts.ts';
+import { idsIn, learn, log, openTwelveSteps, structure } from './author-parts.ts';
 import { job } from './job.ts';
 
 const storyWords = [
@@ -84,11 +84,7 @@ const build = job<string>({
 const errorBranch = job({
   name: 'add an error branch to three actions',
   kind: 'author',
-  prepare: (world) =>
-    openProject(
-      world,
-      Array.from({ length: 12 }, (_, n) => log(`step ${n}`)),
-    ),
+  prepare: openTwelveSteps,
   byTools: async (agent) => {
     const ids = idsIn(await agent.text('project_outline'));
     await agent.text('catalog', { actions: 'Notification.Log', bindings: 'none' });

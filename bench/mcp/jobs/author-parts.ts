@@ -1,5 +1,5 @@
 import type { OperationsArm } from '../arms/operations-arm.ts';
-import type { World } from '../world/world.ts';
+import { openProject, type World } from '../world/world.ts';
 
 /** An action that writes to the log. */
 export const log = (message: string) => ({
@@ -7,6 +7,13 @@ export const log = (message: string) => ({
   action: 'Log',
   parameters: { Message: message },
 });
+
+/** A project of twelve actions, each of which logs its place. */
+export const openTwelveSteps = (world: World) =>
+  openProject(
+    world,
+    Array.from({ length: 12 }, (_, n) => log(`step ${n}`)),
+  );
 
 /** The actions of the open project, read uncounted. */
 export const structure = async ({ editor }: World) =>

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { closeProject, openProject, runEnded } from '../world/world.ts';
-import { idsIn, log, structure } from './author-parts.ts';
+import { idsIn, log, openTwelveSteps, structure } from './author-parts.ts';
 import { job } from './job.ts';
 
 const renameAll = job({
   name: 'rename 12 actions',
   kind: 'author',
-  prepare: (world) =>
-    openProject(
-      world,
-      Array.from({ length: 12 }, (_, n) => log(`step ${n}`)),
-    ),
+  prepare: openTwelveSteps,
   byTools: async (agent) => {
     const ids = idsIn(await agent.text('project_outline', { type: 'Notification' }));
     const edits = ids.map((actionId, n) => ({ do: 'rename', actionId, name: `Tell step ${n}` }));
@@ -88,11 +84,7 @@ const repair = job({
 const moveGroup = job({
   name: 'move five actions into a group of their own',
   kind: 'author',
-  prepare: (world) =>
-    openProject(
-      world,
-      Array.from({ length: 12 }, (_, n) => log(`step ${n}`)),
-    ),
+  prepare: openTwelveSteps,
   byTools: async (agent) => {
     const ids = idsIn(await agent.text('project_outline', { type: 'Notification' }));
     const made = await agent.data('project_edit', { edits: [{ do: 'move', actionIds: ids.slice(7) }] });

@@ -76,7 +76,7 @@ const refusals: Readonly<Record<string, Person>> = {
   'accepts without a tick': () => ({ action: 'accept', content: { approve: false } }),
 };
 for (const [what, person] of Object.entries(refusals)) {
-  test(`a person at the client who ${what}: nothing is done, and the agent is told so`, async () => {
+  test(`a person at the client who ${what}: nothing is done, and the answer of the tool says so`, async () => {
     const { agent, asked } = await newAgent({ person });
     await readPage(agent);
 

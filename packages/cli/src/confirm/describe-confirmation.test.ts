@@ -25,7 +25,7 @@ const held: Confirmation = {
 const now = Date.parse('2030-01-01T00:00:12.000Z');
 const describe = (changed: Partial<Confirmation>) => describeConfirmation({ ...held, ...changed }, now);
 
-test('a call is told in plain words: who asks, for what, with what, and how long it waits', () => {
+test('a call is shown in plain words: who asks, for what, with what, and how long it waits', () => {
   assert.deepEqual(describe({}), [
     '"agent" (key 00000000-0000-4000-8000-000000000002) asks for task_start (tier T3, scope task:control)',
     '  what it does  Start a task',

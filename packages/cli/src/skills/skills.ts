@@ -43,7 +43,7 @@ ${common}
 4. \`GATEHOUSE tool task_control '{"do":"add_tries","id":"ID","count":1}'\` starts and waits; \`{"do":"wait","id":"ID"}\` waits on.
 5. \`GATEHOUSE tool task_result '{"part":"summary","id":"ID"}'\`; then \`history\`, \`logs\`, \`artifacts\`.
 6. \`GATEHOUSE tool schedule '{"do":"preview","id":"ID"}'\` shows when it fires.
-7. \`GATEHOUSE tool session '{"do":"list"}'\`: the windows that wait for a person. Complete a window only when that person told you what to answer.
+7. \`GATEHOUSE tool session '{"do":"list"}'\`: lists the windows that wait for a person. Complete one only with the answer that this person gave you.
 `,
 };
 

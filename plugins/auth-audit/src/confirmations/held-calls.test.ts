@@ -172,7 +172,7 @@ test('a client that hung up and comes again before the decision waits for the sa
   assert.equal(await asked.ended, 'handled');
 });
 
-test('a client is told in time that its call waits; it comes again and goes on', async (t) => {
+test('a client gets an answer in time while its call waits, sends it again and goes on', async (t) => {
   const { held } = setUp(t);
   const first = follow(held.approval(createHeldCall({ waitMs: 1 })));
   assert.equal(await first.ended, 'confirmation_waiting');

@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright-core';
 import type { ElementAddress } from './addressing/element-address.ts';
 import { type DirectPage, directPageOf, type Found } from './direct/direct-page.ts';
+import { coverOf } from './driver/act-scripts.ts';
 import { DeadlineError, withDeadline } from './driver/deadline.ts';
 import { actionReason, isReplaced, isTimeout, plainMessage } from './driver/driver-errors.ts';
 import { ElementError } from './element-error.ts';
@@ -11,6 +13,8 @@ const SHORTEST_MS = 500;
 /** The timeout of the driver ends first and has the better message. */
 const MARGIN_MS = 2000;
 const ANSWER_MS = 1000;
+/** A slow page may need several of its frames to say why. */
+const REASON_MS = 3000;
 
 /** An act on an element, for calls and for actions of runs. */
 export interface ElementAct<T> {
@@ -103,21 +107,33 @@ function waitMs({ timeoutSec, leftMs }: FoundElement): number {
 async function lateError(element: FoundElement, verb: string, error: unknown): Promise<ElementError> {
   const { path, page, timeoutSec } = element;
   const waited = `within ${timeoutSec} s on ${page.url()}`;
-  const reason = actionReason(error);
+  const reason = actionReason(error) ?? ((await countOf(element.locator)) > 0 ? '' : null);
   if (reason === null) {
     const near = (await element.explainAbsence?.()) ?? '';
     return new ElementError(`No element matched ${path} ${waited}.${near}`, 'missing');
   }
-  const message = `The element ${path}${await numberOf(element)} is there and could not ${verb} ${waited}: ${reason}.`;
+  const cause = reason || (await coveredBy(element));
+  const message = `The element ${path}${await numberOf(element)} is there and could not ${verb} ${waited}: ${cause}.`;
   return new ElementError(message, 'refused');
+}
+
+/** For a driver whose time ended before it tried, as on a busy machine. */
+async function coveredBy({ locator }: FoundElement): Promise<string> {
+  const cover = await locator.evaluate(coverOf, undefined, { timeout: REASON_MS }).catch(() => null);
+  return cover === null ? 'it did not become ready' : `${cover} covers it`;
 }
 
 /** Which of several matches it is; empty for a single one, and for a page that does not answer. */
 async function numberOf({ all, locator }: FoundElement): Promise<string> {
   if (all === locator) return '';
-  const limit = { signal: new AbortController().signal, timeoutMs: ANSWER_MS, complaint: 'The page is busy' };
-  const count = await withDeadline(all.count(), limit).catch(() => 1);
+  const count = await countOf(all);
   return count > 1 ? ` (one of ${count} that match)` : '';
+}
+
+/** Zero for a page that does not answer. */
+async function countOf(locator: Locator): Promise<number> {
+  const limit = { signal: new AbortController().signal, timeoutMs: ANSWER_MS, complaint: 'The page is busy' };
+  return withDeadline(locator.count(), limit).catch(() => 0);
 }
 
 function failedError({ path, page }: FoundElement, verb: string, error: unknown): ElementError {

@@ -12,6 +12,7 @@ const { run, url } = await shareBrowser({
   '/covered': `${seeing}${box('card', 20)}${box('basket', 200)}${veil}`,
   '/target': `${seeing}${box('card', 20)}${box('basket', 200)}${box('lid', 190)}`,
   '/fading': `${seeing}${box('card', 20)}${box('basket', 200)}${veil}<script>setTimeout(() => veil.remove(), 400)</script>`,
+  '/slow-frames': `${box('card', 20)}${veil}<script>(function draw() { for (const end = performance.now() + 300; performance.now() < end; ); requestAnimationFrame(draw); })()</script>`,
   '/inside': `${seeing}<div id=card style="width:60px;height:60px"><b id=inner style="display:block;height:60px">in</b></div>`,
 });
 const go = (path: string) => act('Tab.Navigate', { Url: url(path) });
@@ -54,6 +55,15 @@ test('D1: a drag to a covered target fails before the button is pressed', async 
     /basket.* could not take the drop within 1 s .*id="lid".* intercepts pointer events/,
   );
   assert.doesNotMatch(values.seen ?? '', /mousedown/);
+});
+
+test('what covers an element is said where the time ends before the page has drawn twice', async () => {
+  const { error } = await run([
+    go('/slow-frames'),
+    on('UserInput.MouseClick', css('#card'), { parameters: quick }),
+  ]);
+
+  assert.match(error ?? '', /within 1 s on .*<div id="veil"[^>]*> (?:covers it|.*intercepts pointer events)/);
 });
 
 for (const name of ['UserInput.DragDrop', 'UserInput.Touch']) {

@@ -25,6 +25,15 @@ export function pointWithin(element: Element): {
   return { border, middle: { x: x - box.x - border.x, y: y - box.y - border.y } };
 }
 
+/** The tag of the element that a press at the middle of another would reach, such as `<div id="consent">`; null for itself. */
+export function coverOf(element: Element): string | null {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const hit = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
+  if (hit === null || element.contains(hit) || hit.contains(element)) return null;
+  const [tag = ''] = /^<[^>]*>/.exec(hit.outerHTML) ?? [];
+  return tag.slice(0, 200);
+}
+
 /** Whether files can be given to an element itself, or to the field of its label. */
 export function isFileField(element: Element): boolean {
   const field = element instanceof HTMLInputElement ? element : element.closest('label')?.control;

@@ -29,13 +29,13 @@ export function plainMessage(error: unknown): string {
 
 /**
  * The reason why an element could not be acted on, from the attempts of the driver; null when it never found the
- * element.
+ * element, and empty when its time ended before it tried.
  */
 export function actionReason(error: unknown): string | null {
   const text = textOf(error);
   if (!text.includes('locator resolved to') && !text.includes('attempting wait for')) return null;
   const reasons = text.split('\n').flatMap((line) => REASON.exec(line)?.[0] ?? []);
-  return reasons.at(-1)?.trim().replace(/^- /, '') ?? 'it did not become ready';
+  return reasons.at(-1)?.trim().replace(/^- /, '') ?? '';
 }
 
 /** The reason from the log of a browser that did not start, cut to a readable length. */

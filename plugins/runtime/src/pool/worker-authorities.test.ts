@@ -9,9 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { closedConfinement } from '@gatehouse/sandbox/confinement';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { useSourceParts } from '@gatehouse/test-tiers';
+import { ChildTransport } from './child-transport.ts';
 import { toLink } from './create-workers.ts';
 import { readSecurely } from './fixtures/tls-worker.ts';
 import { WorkerProcess } from './worker-process.ts';
+import type { ConnectWorker } from './worker-transport.ts';
 
 useSourceParts();
 
@@ -35,11 +37,12 @@ test('a worker trusts the authorities that the operator names, and so do program
   const folders = mkdtempSync(join(tmpdir(), 'gatehouse-workers-'));
   t.after(() => rmSync(folders, { recursive: true, force: true }));
   const parts = [{ pluginId: 'sample', url: new URL('./fixtures/tls-worker.ts', import.meta.url).href }];
-  const limits = { readyMs: 120_000, memoryMb: 2048 };
   const certificates = fileURLToPath(new URL('authority-cert.pem', keys));
-  const options = { parts, log, folders, confinement: closedConfinement, sandbox: null, ...limits };
+  const confinement = closedConfinement;
+  const child = { log, folders, confinement, sandbox: null, memoryMb: 2048 };
   const ask = async (given: object) => {
-    const worker = new WorkerProcess({ ...options, ...given });
+    const connect: ConnectWorker = (listener) => new ChildTransport({ ...child, ...given }, listener);
+    const worker = new WorkerProcess({ parts, log, confinement, readyMs: 120_000, connect });
     t.after(() => worker.kill());
     await worker.ready;
     return toLink(worker).command(readSecurely, { url }, { timeoutMs: 60_000 });

@@ -8,9 +8,11 @@ import {
   type PartProblem,
   type WorkerPartAddress,
 } from '../protocol/worker-messages.ts';
+import { ChildTransport } from './child-transport.ts';
 import { StartTurns } from './start-turns.ts';
 import { WorkerLeases, type WorkerLeasesOptions } from './worker-leases.ts';
 import { WorkerProcess } from './worker-process.ts';
+import type { ConnectWorker } from './worker-transport.ts';
 
 export interface WorkerPoolOptions extends WorkerLeasesOptions {
   /** Called at each start of a worker, since plugins change. */
@@ -147,11 +149,11 @@ export class WorkerPool {
     const { log, workerParts, onPartProblem, folders = temporaryFolders() } = this.#options;
     const { readyMs = 120_000, memoryMb = 2048, certificates = '' } = this.#options;
     const sandbox = this.#sandbox ?? null;
-    const limits = { readyMs, memoryMb, certificates };
-    const place = { confinement, sandbox, folders };
+    const child = { memoryMb, certificates, confinement, sandbox, folders, log };
+    const connect: ConnectWorker = (listener) => new ChildTransport(child, listener);
     const parts = { parts: workerParts(), confined: this.#options.confinedParts?.() ?? [] };
     const release = this.#options.holdParts?.();
-    const worker = new WorkerProcess({ ...parts, log, onPartProblem, ...limits, ...place });
+    const worker = new WorkerProcess({ ...parts, log, onPartProblem, readyMs, confinement, connect });
     this.#all.add(worker);
     this.#keys.set(worker, this.#keyOf(confinement));
     this.#watch ??= setInterval(() => this.#look(), heartbeatMs).unref();

@@ -7,9 +7,11 @@ import { setImmediate } from 'node:timers/promises';
 import { closedConfinement } from '@gatehouse/sandbox/confinement';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { useSourceParts } from '@gatehouse/test-tiers';
+import { ChildTransport } from './child-transport.ts';
 import { toLink } from './create-workers.ts';
 import { readBytes } from './fixtures/byte-worker.ts';
 import { WorkerProcess } from './worker-process.ts';
+import type { ConnectWorker } from './worker-transport.ts';
 
 useSourceParts();
 
@@ -21,9 +23,10 @@ async function startWorker(t: TestContext) {
   const parts = [{ pluginId: 'sample', url }];
   const folders = mkdtempSync(join(tmpdir(), 'gatehouse-workers-'));
   t.after(() => rmSync(folders, { recursive: true, force: true }));
-  const limits = { readyMs: 120_000, memoryMb: 2048 };
   const confinement = closedConfinement;
-  const worker = new WorkerProcess({ parts, log, folders, confinement, sandbox: null, ...limits });
+  const child = { log, folders, confinement, sandbox: null, memoryMb: 2048 };
+  const connect: ConnectWorker = (listener) => new ChildTransport(child, listener);
+  const worker = new WorkerProcess({ parts, log, confinement, readyMs: 120_000, connect });
   t.after(() => worker.kill());
   const read = (length: number) => toLink(worker).command(readBytes, { length }, { timeoutMs: 60_000 });
   return { worker, read };

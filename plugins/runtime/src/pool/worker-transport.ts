@@ -1,0 +1,38 @@
+import type { ProcessEnd } from '@gatehouse/sandbox/wait-for-exit';
+import type { ToWorker } from '../protocol/worker-messages.ts';
+
+/** Carries the messages of a worker: as a child process of the daemon, or over the link to another machine. */
+export interface WorkerTransport {
+  /** The process on its machine. */
+  readonly pid: number;
+  /** The private folder of the worker on its machine, removed at its end. */
+  readonly folder: string;
+  readonly isAlive: boolean;
+  /** Whether its system holds it to its confinement. */
+  readonly isSandboxed: boolean;
+  /** Resolves once the process has ended and each of its messages was delivered. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Number of runs of its last series that began; known after its end. */
+  readonly begunRuns: number;
+  /** A message to a process that just ended is lost; its end is reported anyway. */
+  send(message: ToWorker): void;
+  /** Call before the start of a series: `begunRuns` counts from there. */
+  beginSeries(): void;
+  /** The id outside the sandbox of a process inside it; null when it has ended. */
+  hostPidOf(pid: number): Promise<number | null>;
+  /**
+   * Ends the process and, where the system has process groups, its children.
+   * @param cause reported with its end
+   */
+  kill(cause: string | null): void;
+}
+
+export interface TransportListener {
+  /** An unchecked message of the worker: the actions of a project may have taken it over. */
+  message(value: unknown): void;
+  /** The answer of a command in bytes. */
+  bytes(commandId: number, answer: Buffer): void;
+}
+
+/** Connects the worker once. */
+export type ConnectWorker = (listener: TransportListener) => WorkerTransport;

@@ -64,7 +64,7 @@ async function stateOf(
 async function addLamps(version = '1.0.0'): Promise<void> {
   const source = `${name}@${version}`;
   const { digest } = await runner.ok('POST /plugins/preview', { source });
-  await runner.ok('POST /plugins', { source, grant: digest });
+  await runner.ok('POST /plugins/added', { source, grant: digest });
 }
 
 const lampVersion = async () => (await runner.ok('GET /lamps/version')).version;
@@ -83,12 +83,15 @@ test('a plugin is shown with its permissions, added with a grant, and serves wit
   );
   assert.ok(preview.permissions.includes('code in the workers of runs'));
 
-  const refused = await runner.send('POST /plugins', { source: name, grant: `sha256:${'0'.repeat(64)}` });
+  const refused = await runner.send('POST /plugins/added', {
+    source: name,
+    grant: `sha256:${'0'.repeat(64)}`,
+  });
   assert.equal(refused.status, 409);
   assert.match(refused.body.message, /wants permissions that nobody granted.*code in the workers.*sha256:/s);
   assert.equal((await runner.send('GET /lamps/version')).status, 404);
 
-  const added = await runner.ok('POST /plugins', { source: name, grant: preview.digest });
+  const added = await runner.ok('POST /plugins/added', { source: name, grant: preview.digest });
 
   assert.deepEqual([added.version, added.grantedBy], ['1.0.0', 'bootstrap']);
   assert.equal(await lampVersion(), '1.0.0');
@@ -193,7 +196,7 @@ test('a key without the tier or the scope changes nothing', async () => {
   ]) {
     const { rawKey } = await runner.ok('POST /auth/keys', body);
     for (const [target, sent] of [
-      ['POST /plugins', { source: name, grant: `sha256:${'0'.repeat(64)}` }],
+      ['POST /plugins/added', { source: name, grant: `sha256:${'0'.repeat(64)}` }],
       ['POST /plugins/preview', { source: '/etc' }],
       ['POST /plugins/lamps/update', {}],
       ['DELETE /plugins/lamps', undefined],
@@ -291,13 +294,13 @@ test('a folder is added as it is, and a removed plugin is gone, with its scope',
   const source = await writeLampFolder(join(parent, 'lamps'), { version: '3.0.0' });
   const { digest, from, integrity } = await runner.ok('POST /plugins/preview', { source });
   assert.deepEqual([from, integrity], ['folder', null]);
-  await runner.ok('POST /plugins', { source, grant: digest });
+  await runner.ok('POST /plugins/added', { source, grant: digest });
   assert.equal(await lampVersion(), '3.0.0');
   await runner.ok('POST /plugins/lamps/disable');
   await runner.ok('DELETE /plugins/lamps');
 
   // One that comes again is a new one, also after a restart.
-  await runner.ok('POST /plugins', { source, grant: digest });
+  await runner.ok('POST /plugins/added', { source, grant: digest });
   assert.equal(await lampVersion(), '3.0.0');
   assert.deepEqual(JSON.parse(await readFile(join(dataDir, 'plugins.json'), 'utf8')), { disabled: [] });
   await runner.ok('DELETE /plugins/lamps');

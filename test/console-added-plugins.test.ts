@@ -20,7 +20,7 @@ before(async () => {
   registry.publish({ name, version: '1.0.0', tarball: lampTarball() });
   [gatehouse, browser] = await Promise.all([startTestDaemon({ plugins: [] }), launchBrowser()]);
   const { digest } = await gatehouse.runner.ok('POST /plugins/preview', { source: name });
-  await gatehouse.runner.ok('POST /plugins', { source: name, grant: digest });
+  await gatehouse.runner.ok('POST /plugins/added', { source: name, grant: digest });
   const tarball = lampTarball({ version: '1.1.0', programs: ['adb'] });
   registry.publish({ name, version: '1.1.0', tarball });
 });

@@ -40,6 +40,14 @@ test('the manifests declare the operations of the contract, each in one of them,
   assertSame(declared, [...expected, ...beyond]);
 });
 
+test('what is beyond the contract has paths of its own: on a path of the contract, other methods answer 404', () => {
+  const paths = new Set(contract.map(({ path }) => path));
+
+  const onPathsOfTheContract = beyond.filter((line) => paths.has(line.split(' ')[2] ?? ''));
+
+  assert.deepEqual(onPathsOfTheContract, []);
+});
+
 for (const host of ['editor', 'runner'] as const) {
   const mine = standard.filter((operation) => operation.hosts.includes(host));
 

@@ -48,7 +48,7 @@ for (const [where, inHost] of [
     try {
       const source = join(parent, 'lamps');
       const { digest } = await runner.ok('POST /plugins/preview', { source });
-      await runner.ok('POST /plugins', { source, grant: digest });
+      await runner.ok('POST /plugins/added', { source, grant: digest });
 
       assert.deepEqual(await runner.ok('GET /lamps/version'), { version: 7 });
       assert.deepEqual(await runner.ok('GET /lamps/version'), { version: 7 });

@@ -50,7 +50,7 @@ before(async () => {
   publishKilns({ version: '1.0.0' });
   for (const source of ['gatehouse-plugin-lamps', 'gatehouse-plugin-kilns']) {
     const { digest } = await runner.ok('POST /plugins/preview', { source });
-    await runner.ok('POST /plugins', { source, grant: digest });
+    await runner.ok('POST /plugins/added', { source, grant: digest });
   }
 });
 after(async () => {

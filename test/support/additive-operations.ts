@@ -55,7 +55,7 @@ export const additiveOperations = [
   'plugins_outdated_list GET /plugins/outdated 0 admin editor,runner',
   'plugin_preview POST /plugins/preview 3 plugin:manage editor,runner',
   'plugin_update_preview POST /plugins/{id}/update/preview 3 plugin:manage editor,runner',
-  'plugin_add POST /plugins 3 plugin:manage editor,runner',
+  'plugin_add POST /plugins/added 3 plugin:manage editor,runner',
   'plugin_update POST /plugins/{id}/update 3 plugin:manage editor,runner',
   'plugin_remove DELETE /plugins/{id} 3 plugin:manage editor,runner',
   'console_pages_list GET /console/pages 0  editor,runner',

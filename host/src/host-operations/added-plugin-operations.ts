@@ -80,7 +80,7 @@ export const addedPluginOperations = [
     description:
       'Fetches and checks it, keeps it read-only in the data folder, pins it in `gatehouse.lock.json`, and starts it. One that does not start is not added; of an update, the version before stays live.',
     method: 'POST',
-    path: '/plugins',
+    path: '/plugins/added',
     ...manages,
     body: v.strictObject({ source, grant, fresh, isOriginAccepted }),
     reply: addedPluginView,

@@ -26,7 +26,7 @@ export function openDaemonDoor(flags: DoorFlags): PluginsDoor {
     previewUpdate: async (id) =>
       v.parse(previewSchema, await call(`POST /plugins/${name(id)}/update/preview`, { fresh })),
     add: async (source, consent) =>
-      v.parse(addedSchema, await call('POST /plugins', { source, ...withGrant(consent) })),
+      v.parse(addedSchema, await call('POST /plugins/added', { source, ...withGrant(consent) })),
     update: async (id, consent) =>
       v.parse(addedSchema, await call(`POST /plugins/${name(id)}/update`, withGrant(consent))),
     remove: async (id) => void (await call(`DELETE /plugins/${name(id)}`)),

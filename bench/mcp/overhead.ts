@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { type Timed, ToolsArm } from './arms/tools-arm.ts';
+import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { connectClient } from './arms/connect-client.ts';
 import type { Place } from './run-jobs.ts';
 import { closeProject, openProject } from './world/world.ts';
 
@@ -14,11 +15,21 @@ interface Answered {
 }
 
 export interface Overhead {
+  readonly calls: number;
   readonly p50: number;
   readonly p95: number;
-  readonly calls: number;
-  /** The median of each tool. */
-  readonly medians: Readonly<Record<string, number>>;
+  readonly byTool: Readonly<Record<string, Percentiles>>;
+}
+
+interface Percentiles {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+/** One call at the client, on the clock on which operations are answered. */
+interface Timed {
+  readonly startedAt: number;
+  readonly endedAt: number;
 }
 
 const rounds = 60;
@@ -47,26 +58,34 @@ export async function measureOverhead({ baseUrls, key, world }: Place): Promise<
     Array.from({ length: 12 }, () => log),
   );
   await world.editor.ok('POST /projects/current/variables', { variables: [{ name: 'word' }] });
-  const agent = await ToolsArm.connect(baseUrls.editor ?? '', key);
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  const address = new URL(`${baseUrls.editor ?? ''}/mcp`);
+  const agent = await connectClient(new StreamableHTTPClientTransport(address, { requestInit }));
   const answered: Answered[] = [];
   const hear = (message: unknown) => void answered.push(message as Answered);
   subscribe(channelName, hear);
+  const calls: Timed[] = [];
   for (let round = 0; round < warmUps + rounds; round += 1)
-    for (const [name, input] of asked) await agent.text(name, { ...input });
+    for (const [name, input] of asked) calls.push(await time(agent, name, { ...input }));
   unsubscribe(channelName, hear);
   await agent.close();
   await closeProject(world);
   if (answered.length === 0) throw new Error('the bench heard of no operation: its plugin does not run');
-  const warm = agent.timed.slice(warmUps * asked.length);
-  const own = warm.map((call) => overheadOf(call, answered));
-  const medians = asked.map(([name], place) => {
+  const own = calls.slice(warmUps * asked.length).map((call) => overheadOf(call, answered));
+  const byTool = asked.map(([name], place) => {
     const ofTool = own.filter((_, index) => index % asked.length === place);
-    return [name, percentile(ofTool, 0.5)] as const;
+    return [name, percentilesOf(ofTool)] as const;
   });
-  return {
-    ...{ p50: percentile(own, 0.5), p95: percentile(own, 0.95), calls: own.length },
-    medians: Object.fromEntries(medians),
-  };
+  return { calls: own.length, ...percentilesOf(own), byTool: Object.fromEntries(byTool) };
+}
+
+/** Nothing else is done with an answer here: counting its tokens would leave garbage that a later call waits for. */
+async function time(agent: Client, name: string, input: Record<string, unknown>): Promise<Timed> {
+  const startedAt = performance.now();
+  const { isError, content } = await agent.callTool({ name, arguments: input });
+  const endedAt = performance.now();
+  if (isError === true) throw new Error(`${name}: ${JSON.stringify(content)}`);
+  return { startedAt, endedAt };
 }
 
 /**
@@ -89,6 +108,10 @@ function covered(spans: readonly (readonly [number, number])[]): number {
     reached = Math.max(reached, to);
   }
   return length;
+}
+
+function percentilesOf(values: readonly number[]): Percentiles {
+  return { p50: percentile(values, 0.5), p95: percentile(values, 0.95) };
 }
 
 function percentile(values: readonly number[], share: number): number {

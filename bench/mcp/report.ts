@@ -105,7 +105,7 @@ function ratio(pair: readonly [number, number] | undefined): number {
   return pair === undefined || pair[1] === 0 ? Number.NaN : pair[0] / pair[1];
 }
 
-export function toMarkdown({ jobs, totals, musts }: Facts): string {
+export function toMarkdown({ jobs, totals, musts, overhead }: Facts): string {
   return [
     '# An agent by our tools and by others',
     '',
@@ -137,6 +137,16 @@ export function toMarkdown({ jobs, totals, musts }: Facts): string {
         ...[total.calls, total.talk, total.withoutLargest, total.once, total.each].map(
           (pair) => `${pair[0]} to ${pair[1]}: ${percent(ratio(pair))}`,
         ),
+      ]),
+    ),
+    '',
+    'Milliseconds of a call beyond its operations:',
+    '',
+    ...table(
+      ['tool', 'median', 'p95'],
+      [['all', overhead] as const, ...Object.entries(overhead.byTool)].map(([name, { p50, p95 }]) => [
+        name,
+        ...[p50, p95].map(number),
       ]),
     ),
     '',

@@ -96,7 +96,7 @@ export interface PluginDirectory {
   codeFolders(): CodeFolders;
   /** The console entries of the live plugins, in the order in which they were found. */
   consoleParts(): readonly ConsolePart[];
-  /** The operations that a host serves now, with the id of the plugin that declares each. */
+  /** The operations that a host serves now, with the id of the plugin that declares each: the same list until plugins come or go. */
   operations(host: HostName): readonly { readonly pluginId: string; readonly operation: Operation }[];
 }
 

@@ -6,17 +6,10 @@ import {
 import { connectClient } from './connect-client.ts';
 import { Meter, type Spent } from './spent.ts';
 
-export interface Timed {
-  readonly name: string;
-  readonly startedAt: number;
-  readonly endedAt: number;
-}
-
 /** An agent with the tools of a server of the Model Context Protocol. */
 export class ToolsArm {
   readonly #client: Client;
   readonly #meter = new Meter();
-  readonly #timed: Timed[] = [];
 
   constructor(client: Client) {
     this.#client = client;
@@ -33,19 +26,12 @@ export class ToolsArm {
     return this.#meter.spent;
   }
 
-  /** When each call began and ended. */
-  get timed(): readonly Timed[] {
-    return this.#timed;
-  }
-
   /** The text of an answer, also of an error where that is what an agent would learn. */
   async tried(
     name: string,
     input: Readonly<Record<string, unknown>> = {},
   ): Promise<CallToolResult & { text: string }> {
-    const startedAt = performance.now();
     const result = await this.#client.callTool({ name, arguments: { ...input } });
-    this.#timed.push({ name, startedAt, endedAt: performance.now() });
     const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
     this.#meter.count(name, input, text);
     return { ...result, text };

@@ -31,6 +31,7 @@ export interface PluginSet {
 export function createPluginSet(edition: { readonly disabled: ReadonlySet<string> }): PluginSet {
   let states: readonly PluginState[] = [];
   let tables = createTables(states, edition.disabled);
+  let operations = operationsOf(tables);
   let hooks = createHooks([]);
   let scopes: ReadonlySet<string> = new Set();
   const workerProblems = createWorkerProblems();
@@ -43,6 +44,7 @@ export function createPluginSet(edition: { readonly disabled: ReadonlySet<string
       states = next;
       scopes = new Set(next.flatMap(({ manifest }) => manifest?.scopes.map(({ id }) => id) ?? []));
       tables = createTables(next, edition.disabled);
+      operations = operationsOf(tables);
       hooks = createHooks(next.flatMap(tapsOf));
       for (const listener of listeners) listener(gone);
     },
@@ -69,17 +71,24 @@ export function createPluginSet(edition: { readonly disabled: ReadonlySet<string
         plugins: states.map(({ folder }) => folder),
       }),
       consoleParts: () => states.flatMap(consolePart),
-      operations: (host) => table(host).entries.map(({ pluginId, operation }) => ({ pluginId, operation })),
+      operations: (host) => operations[host],
     },
   };
 }
 
-function createTables(
-  states: readonly PluginState[],
-  disabled: ReadonlySet<string>,
-): Readonly<Record<HostName, OperationTable>> {
+function createTables(states: readonly PluginState[], disabled: ReadonlySet<string>): Tables {
   const entries = states.flatMap((plugin) => operationEntries(plugin, disabled));
   return { editor: createOperationTable('editor', entries), runner: createOperationTable('runner', entries) };
+}
+
+type Tables = Readonly<Record<HostName, OperationTable>>;
+type OwnedOperations = ReturnType<PluginDirectory['operations']>;
+
+/** The same lists until plugins come or go. */
+function operationsOf({ editor, runner }: Tables): Readonly<Record<HostName, OwnedOperations>> {
+  const list = ({ entries }: OperationTable) =>
+    entries.map(({ pluginId, operation }) => ({ pluginId, operation }));
+  return { editor: list(editor), runner: list(runner) };
 }
 
 /** Operations whose plugin instance was stopped, even if restarted since. */

@@ -1,5 +1,6 @@
 // See docs/decisions/0242-calls-of-a-call.md
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { GatehouseError, type HostName } from '@gatehouse/sdk-plugin';
 import type { OperationAnswer, OperationCalls, OperationRequest } from '@gatehouse/sdk-plugin/internal';
 import { apiPrefix } from '../kernel/versions.ts';
@@ -30,8 +31,7 @@ async function send(
   request: OperationRequest,
 ): Promise<OperationAnswer> {
   const { method, target, headers = {}, body, signal } = request;
-  // Few daemons call operations so.
-  const { default: inject } = await import('light-my-request');
+  const inject = await loadInject();
   signal?.throwIfAborted();
   const { left, leave } = createLeave();
   let sent: IncomingMessage | null = null;
@@ -53,8 +53,11 @@ async function send(
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       },
     );
-    const response = await Promise.race([answer, left]);
-    const bytes = await Promise.race([readBytes(response.stream(), request.maxBytes), left]);
+    const answered = answer.then(async (response) => ({
+      response,
+      bytes: await readBytes(response.stream(), request.maxBytes),
+    }));
+    const { response, bytes } = await Promise.race([answered, left]);
     const pairs = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
     return { status: response.statusCode, headers: Object.fromEntries(pairs), bytes };
   } catch (error) {
@@ -64,6 +67,14 @@ async function send(
   } finally {
     signal?.removeEventListener('abort', end);
   }
+}
+
+let loading: Promise<typeof import('light-my-request').inject> | undefined;
+
+/** Few daemons call operations so. Asking for a module that is loaded already costs half a millisecond where loaders have hooks. */
+function loadInject() {
+  loading ??= import('light-my-request').then(({ inject }) => inject);
+  return loading;
 }
 
 function jsonType(body: unknown) {
@@ -91,17 +102,24 @@ function createLeave() {
   return { left, leave };
 }
 
-async function readBytes(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of stream) {
-    size += piece.length;
-    if (size > maxBytes)
-      throw new GatehouseError(
-        'payload_too_large',
-        `The answer has more than ${maxBytes} bytes; ask for a part of it`,
-      );
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces);
+/** Listens to the events of the stream, since an iterator of it would cost more than most answers. */
+function readBytes(stream: Readable, maxBytes: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    stream.on('data', (piece: Uint8Array) => {
+      size += piece.length;
+      if (size <= maxBytes) pieces.push(piece);
+      else reject(tooLong(maxBytes));
+    });
+    stream.on('end', () => resolve(Buffer.concat(pieces)));
+    stream.on('error', reject);
+  });
+}
+
+function tooLong(maxBytes: number): GatehouseError {
+  return new GatehouseError(
+    'payload_too_large',
+    `The answer has more than ${maxBytes} bytes; ask for a part of it`,
+  );
 }

@@ -6,12 +6,17 @@ import { createOperations } from './calls/operations.ts';
 import { createUntrustedTexts } from './calls/untrusted-texts.ts';
 import { declaration } from './declaration.ts';
 import { addMcpPages } from './pages/mcp-pages.ts';
-import { createRights, readServed } from './rights/rights.ts';
+import { createRights } from './rights/rights.ts';
+import { createServedReader } from './rights/served-operations.ts';
+
+/** For what is left to do when a client has gone. */
+const neverEnds = new AbortController().signal;
 
 export default declaration.implement(({ config, log, onStop, use }) => {
   const texts = createUntrustedTexts();
   const { operationCalls, pluginDirectory, productInfo, webPages } = use;
   const { productVersion: version } = productInfo;
+  const readServed = createServedReader(pluginDirectory, productInfo);
   const docs = join(pluginDirectory.codeFolders().installation, 'docs');
   /** The library and the tools take longer to load than most daemons to start. */
   const open = async () => {
@@ -27,24 +32,18 @@ export default declaration.implement(({ config, log, onStop, use }) => {
       throw error;
     });
     const server = await opening;
-    const rights = createRights({ caller, profile, served: readServed(pluginDirectory, productInfo) });
+    const rights = createRights({ caller, profile, served: readServed() });
+    const { keyId } = caller;
     return server.answer({
-      call,
-      profile,
-      rights,
+      ...{ call, profile, rights, keyId },
       contextFor: ({ signal, progress, canAsk, approved }) => {
-        const { keyId } = caller;
         const wasTextRead = () => config.untrustedText === 'ask' && texts.wereRead(keyId);
         const confirming = createConfirming({ caller, wasTextRead, canAsk, approved });
         const parts = { call, operationCalls, rights };
         return {
           ...{ rights, signal, progress, docs, keyId, noteUntrusted: () => texts.note(keyId) },
           operations: createOperations({ ...parts, signal, confirming }),
-          afterwards: createOperations({
-            ...parts,
-            signal: new AbortController().signal,
-            confirming: null,
-          }),
+          afterwards: createOperations({ ...parts, signal: neverEnds, confirming: null }),
         };
       },
     });

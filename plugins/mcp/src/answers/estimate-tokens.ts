@@ -1,5 +1,7 @@
 /** Base64, words as in camelCase, capitals, digits, blanks, punctuation of ASCII, all else. */
 const parts = /[A-Za-z\d+/=]{80,}|[A-Z]?[a-z]+|[A-Z]+|\d+|\s+|[!-/:-@[-`{-~]+|[^\s!-~]+/g;
+/** No token of plain text is longer on average. */
+export const maxCharsPerToken = 8;
 const base64 = /^[A-Za-z\d+/=]+$/;
 
 /**
@@ -10,6 +12,14 @@ export function estimateTokens(text: string): number {
   let tokens = 0;
   for (const [part] of text.matchAll(parts)) tokens += tokensOf(part);
   return tokens;
+}
+
+/** Whether a text has no more tokens than that. No part counts more tokens than it has characters, so that short texts need no look. */
+export function fitsTokens(text: string, maxTokens: number): boolean {
+  return (
+    text.length <= maxTokens ||
+    (text.length <= maxTokens * maxCharsPerToken && estimateTokens(text) <= maxTokens)
+  );
 }
 
 function tokensOf(part: string): number {

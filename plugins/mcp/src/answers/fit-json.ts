@@ -1,4 +1,4 @@
-import { estimateTokens } from './estimate-tokens.ts';
+import { fitsTokens } from './estimate-tokens.ts';
 import { defaultTokens, fitText } from './fit-text.ts';
 
 export interface FittedJson {
@@ -43,8 +43,7 @@ function widestOf(value: unknown, levels: number, maxTokens: number) {
 }
 
 function isWithin(value: unknown, maxTokens: number): boolean {
-  const text = JSON.stringify(value) ?? '';
-  return text.length <= maxTokens * 8 && estimateTokens(text) <= maxTokens;
+  return fitsTokens(JSON.stringify(value) ?? '', maxTokens);
 }
 
 function shrink(value: unknown, step: Step, level: number): unknown {

@@ -1,11 +1,9 @@
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens, fitsTokens, maxCharsPerToken } from './estimate-tokens.ts';
 
 /** Answers are this long at most unless a call asks for more. */
 export const defaultTokens = 4_000;
 /** Kept for what an answer says about what it leaves out. */
 const reserve = 100;
-/** No token of plain text is longer on average. */
-const maxCharsPerToken = 8;
 
 export interface FittedText {
   readonly text: string;
@@ -16,7 +14,7 @@ export interface FittedText {
 /** The beginning of a text that a budget of tokens allows, cut between lines where it can be. */
 export function fitText(text: string, maxTokens = defaultTokens): FittedText {
   const budget = Math.max(1, maxTokens - reserve);
-  if (text.length <= budget * maxCharsPerToken && estimateTokens(text) <= maxTokens) return { text, left: 0 };
+  if (fitsTokens(text, maxTokens)) return { text, left: 0 };
   let low = 0;
   let high = Math.min(text.length, budget * maxCharsPerToken);
   while (low < high) {

@@ -1,17 +1,22 @@
 import { GatehouseError, type LiveOperation } from '@gatehouse/sdk-plugin';
+import type { ServedOperation } from '../rights/served-operations.ts';
 
 /**
  * Throws where the value of a parameter makes the path that of another operation, such as the task `summary`: what is called
  * must be what was asked for, whose tier was looked at.
  */
-export function assertOwnPath(operation: LiveOperation, path: string, all: readonly LiveOperation[]): void {
+export function assertOwnPath(
+  operation: LiveOperation,
+  path: string,
+  served: readonly ServedOperation[],
+): void {
   if (!operation.path.includes('{')) return;
   const parts = path.split('/');
   const own = operation.path.split('/');
-  const other = all.find(
-    ({ id, method, path: pattern }) =>
+  const other = served.find(
+    ({ operation: { id, method, path: pattern } }) =>
       id !== operation.id && method === operation.method && takesOver(pattern.split('/'), own, parts),
-  );
+  )?.operation;
   if (other === undefined) return;
   throw new GatehouseError(
     'bad_request',

@@ -6,7 +6,8 @@ import {
   type LiveOperation,
 } from '@gatehouse/sdk-plugin';
 import { envelopes, type OperationAnswer, type OperationCalls } from '@gatehouse/sdk-plugin/internal';
-import type { Rights, ServedOperation } from '../rights/rights.ts';
+import type { Rights } from '../rights/rights.ts';
+import type { ServedOperation } from '../rights/served-operations.ts';
 import { assertOwnPath } from './assert-own-path.ts';
 import type { Confirming } from './confirming.ts';
 import { targetOf, type Values } from './target-of.ts';
@@ -57,11 +58,7 @@ export function createOperations({ call, operationCalls, rights, signal, confirm
     const served = findServed(rights, operationId);
     const { operation } = served;
     const target = targetOf(operation, params, query);
-    assertOwnPath(
-      operation,
-      target.split('?', 1)[0] ?? '',
-      rights.served.map((each) => each.operation),
-    );
+    assertOwnPath(operation, target.split('?', 1)[0] ?? '', rights.served);
     const host = hostFor(served, input.host);
     const confirmation = confirming?.before({ operation, host, target, body, headers, isAfterChange });
     const sent = await operationCalls.send(call, {

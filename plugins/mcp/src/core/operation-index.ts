@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
-import type { Rights, ServedOperation } from '../rights/rights.ts';
+import type { Rights } from '../rights/rights.ts';
+import type { ServedOperation } from '../rights/served-operations.ts';
 
 /** Words that people use for those of the contract. */
 const synonyms: Readonly<Record<string, string>> = {
@@ -29,15 +30,14 @@ const synonyms: Readonly<Record<string, string>> = {
 
 const weights = { id: 3, summary: 2, plugin: 1, description: 0.5 };
 
-let known: { readonly ids: string; readonly index: MiniSearch } | null = null;
+let known: { readonly served: Rights['served']; readonly index: MiniSearch } | null = null;
 
 /** Operations that fit a question in plain words, the best first. */
-export function findOperations({ served }: Rights, question: string): readonly ServedOperation[] {
+export function findOperations({ served, find }: Rights, question: string): readonly ServedOperation[] {
   const index = indexOf(served);
-  const byId = new Map(served.map((each) => [each.operation.id, each]));
-  const exact = byId.get(question.trim());
-  const found = index.search(withSynonyms(question)).flatMap(({ id }) => byId.get(String(id)) ?? []);
-  return exact === undefined ? found : [exact, ...found.filter((each) => each !== exact)];
+  const exact = find(question.trim());
+  const found = index.search(withSynonyms(question)).flatMap(({ id }) => find(String(id)) ?? []);
+  return exact === null ? found : [exact, ...found.filter((each) => each !== exact)];
 }
 
 function withSynonyms(question: string): string {
@@ -47,8 +47,7 @@ function withSynonyms(question: string): string {
 
 /** Kept until plugins come or go. */
 function indexOf(served: Rights['served']): MiniSearch {
-  const ids = served.map(({ operation }) => operation.id).join(' ');
-  if (known?.ids === ids) return known.index;
+  if (known?.served === served) return known.index;
   const index = new MiniSearch({
     fields: Object.keys(weights),
     searchOptions: {
@@ -65,7 +64,7 @@ function indexOf(served: Rights['served']): MiniSearch {
       plugin: pluginId,
     })),
   );
-  known = { ids, index };
+  known = { served, index };
   return index;
 }
 

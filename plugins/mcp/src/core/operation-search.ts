@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { fitJson } from '../answers/fit-json.ts';
 import { defaultTokens } from '../answers/fit-text.ts';
 import { dataAnswer } from '../answers/tool-answer.ts';
-import type { ServedOperation } from '../rights/rights.ts';
+import type { ServedOperation } from '../rights/served-operations.ts';
 import { tool } from '../tools/tool.ts';
 import { findOperations } from './operation-index.ts';
 import { inputsOf, schemasOf } from './operation-shape.ts';

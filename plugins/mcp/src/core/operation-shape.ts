@@ -15,8 +15,17 @@ export function schemasOf(operation: LiveOperation): Readonly<Record<string, unk
   };
 }
 
+const knownNames = new WeakMap<LiveOperation, readonly string[]>();
+
 /** The first fields that a call takes, by name; a question mark where one may be left out. */
 export function inputsOf(operation: LiveOperation, maxNames: number): string {
+  const all = knownNames.get(operation) ?? namesOf(operation);
+  knownNames.set(operation, all);
+  const names = all.slice(0, maxNames).join(', ');
+  return all.length <= maxNames ? names : `${names}, … ${all.length - maxNames} more`;
+}
+
+function namesOf(operation: LiveOperation): readonly string[] {
   const { id, body, query, path } = operation;
   const schema = body === undefined ? {} : wire(id, body, 'input');
   const needed: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
@@ -24,9 +33,7 @@ export function inputsOf(operation: LiveOperation, maxNames: number): string {
     needed.includes(name) ? `body.${name}` : `body.${name}?`,
   );
   const ofQuery = Object.keys(query).map((name) => `query.${name}?`);
-  const all = [...pathNames(path).map((name) => `params.${name}`), ...ofBody, ...ofQuery];
-  const names = all.slice(0, maxNames).join(', ');
-  return all.length <= maxNames ? names : `${names}, … ${all.length - maxNames} more`;
+  return [...pathNames(path).map((name) => `params.${name}`), ...ofBody, ...ofQuery];
 }
 
 function pathNames(path: string): readonly string[] {

@@ -1,19 +1,6 @@
-import {
-  type Caller,
-  type HostName,
-  hostNames,
-  type LiveOperation,
-  type ProductInfo,
-} from '@gatehouse/sdk-plugin';
-import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
+import type { Caller, LiveOperation } from '@gatehouse/sdk-plugin';
 import type { Profile } from './profiles.ts';
-
-/** An operation with the hosts of this daemon that serve it. */
-export interface ServedOperation {
-  readonly pluginId: string;
-  readonly operation: LiveOperation;
-  readonly hosts: readonly HostName[];
-}
+import type { ServedOperation, ServedOperations } from './served-operations.ts';
 
 /** The operations that a key may call by a profile. */
 export interface Rights {
@@ -29,17 +16,17 @@ export interface Rights {
 interface Parts {
   readonly caller: Caller;
   readonly profile: Profile;
-  readonly served: ReadonlyMap<string, ServedOperation>;
+  readonly served: ServedOperations;
 }
 
 export function createRights({ caller, profile, served }: Parts): Rights {
   const isInProfile = ({ tier }: LiveOperation) => tier <= profile.maxTier;
   return {
-    served: [...served.values()],
-    find: (operationId) => served.get(operationId) ?? null,
+    served: served.all,
+    find: served.find,
     isInProfile,
     may: (operationId) => {
-      const operation = served.get(operationId)?.operation;
+      const operation = served.find(operationId)?.operation;
       return operation !== undefined && isInProfile(operation) && isAllowed(caller, operation);
     },
   };
@@ -47,21 +34,4 @@ export function createRights({ caller, profile, served }: Parts): Rights {
 
 function isAllowed({ maxTier, scopes }: Caller, { tier, scope }: LiveOperation): boolean {
   return maxTier >= tier && (scope === null || scopes.has(scope));
-}
-
-/** The operations of the hosts that run, by id. */
-export function readServed(
-  directory: Pick<PluginDirectory, 'operations'>,
-  product: Pick<ProductInfo, 'baseUrls'>,
-): ReadonlyMap<string, ServedOperation> {
-  const running = hostNames.filter((host) => product.baseUrls()[host] !== undefined);
-  const served = new Map<string, ServedOperation>();
-  for (const host of running) {
-    for (const { pluginId, operation } of directory.operations(host)) {
-      if (operation.status !== 'live') continue;
-      const hosts = served.get(operation.id)?.hosts ?? [];
-      served.set(operation.id, { pluginId, operation, hosts: [...hosts, host] });
-    }
-  }
-  return served;
 }

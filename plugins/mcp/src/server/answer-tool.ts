@@ -21,6 +21,7 @@ interface Parts {
   readonly tools: readonly Tool[];
   readonly questions: ClientQuestions;
   readonly profile: Profile;
+  readonly keyId: string;
   readonly log: Logger;
   contextFor(parts: ContextParts): ToolContext;
 }
@@ -45,12 +46,10 @@ const requestedSchema = {
 
 /** Runs a tool. Where a person has to be asked and the client can do it, the answer is the question; the client repeats its call with what the person said. */
 export async function answerTool(
-  { tools, questions, profile, contextFor, log }: Parts,
+  { tools, questions, profile, keyId, contextFor, log }: Parts,
   { params, mcpReq }: Asked,
 ): Promise<CallToolResult | InputRequiredResult> {
   const facts = { signal: mcpReq.signal, progress: progressOf(mcpReq), canAsk: canAsk(mcpReq) };
-  // The key is known to the context alone.
-  const { keyId } = contextFor({ ...facts, approved: null });
   const state = mcpReq.requestState();
   const question = typeof state === 'string' ? questions.take(state, keyId) : null;
   const isApproved = acceptedContent(mcpReq.inputResponses, 'confirm', answerSchema)?.[answerField] === true;

@@ -17,6 +17,7 @@ export interface ClientRequest {
   readonly call: Call<LiveOperation>;
   readonly profile: Profile;
   readonly rights: Rights;
+  readonly keyId: string;
   contextFor(parts: ContextParts): ToolContext;
 }
 
@@ -43,12 +44,8 @@ export function openServer(parts: Parts): McpServer {
   });
   return {
     answer: async (request) => {
-      const { call, profile } = request;
-      const received = new Request(`http://localhost${profile.path}`, {
-        method: 'POST',
-        headers: definedOf(call.headers),
-        signal: call.signal,
-      });
+      const { call } = request;
+      const received = new ReceivedRequest(request);
       const authInfo = { token: '', clientId: '', scopes: [], extra: { request } };
       return toWebAnswer(await handler.fetch(received, { authInfo, parsedBody: call.body }));
     },
@@ -63,7 +60,7 @@ function requestOf({ authInfo }: McpRequestContext): ClientRequest {
 
 function createServer(
   { tools, resources, version, log, questions }: Parts & { readonly questions: ClientQuestions },
-  { profile, rights, contextFor }: ClientRequest,
+  { profile, rights, keyId, contextFor }: ClientRequest,
 ): Server {
   const server = new Server(
     { name: 'gatehouse', title: 'Gatehouse', version },
@@ -78,9 +75,22 @@ function createServer(
     tools: tools.filter((tool) => isListed(tool, profile, rights)).map((tool) => toListed(tool, rights)),
   }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    answerTool({ tools, questions, profile, contextFor, log }, { params, mcpReq }),
+    answerTool({ tools, questions, profile, keyId, contextFor, log }, { params, mcpReq }),
   );
   return server;
+}
+
+/**
+ * A request as the library reads one. It has the signal of the call itself: one that a `Request` makes and ties to another
+ * is kept until the next full collection of garbage, with all that hangs on it.
+ */
+class ReceivedRequest extends Request {
+  override readonly signal: AbortSignal;
+
+  constructor({ call, profile }: ClientRequest) {
+    super(`http://localhost${profile.path}`, { method: 'POST', headers: definedOf(call.headers) });
+    this.signal = call.signal;
+  }
 }
 
 function definedOf(headers: Readonly<Record<string, string | undefined>>): [string, string][] {

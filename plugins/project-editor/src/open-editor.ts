@@ -3,12 +3,13 @@ import { ProjectArtifacts } from './artifacts/project-artifacts.ts';
 import type { declaration } from './declaration.ts';
 import { Painter } from './diagram/process/painter.ts';
 import { actionHandlers } from './handlers/action-handlers.ts';
+import { actionRunHandlers } from './handlers/action-run-handlers.ts';
 import { answerWhenKept } from './handlers/answer-when-kept.ts';
 import { approvalHandlers } from './handlers/approval-handlers.ts';
 import { artifactHandlers } from './handlers/artifact-handlers.ts';
 import { codeHandlers } from './handlers/code-handlers.ts';
 import { diagramHandlers } from './handlers/diagram-handlers.ts';
-import type { Editor } from './handlers/editor.ts';
+import type { Editor, WholeEditor } from './handlers/editor.ts';
 import { folderHandlers } from './handlers/folder-handlers.ts';
 import { graphHandlers } from './handlers/graph-handlers.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
@@ -26,6 +27,7 @@ import { transferHandlers } from './handlers/transfer-handlers.ts';
 import { variableHandlers } from './handlers/variable-handlers.ts';
 import { versionHandlers } from './handlers/version-handlers.ts';
 import { ProjectRecordings } from './recording/project-recordings.ts';
+import { Rehearsals } from './rehearsal/rehearsals.ts';
 import { Workspace } from './workspace/workspace.ts';
 import type { WorkspaceParts } from './workspace/workspace-parts.ts';
 
@@ -53,28 +55,42 @@ export async function openEditor(
   const painter = new Painter({ log });
   onStop(() => painter.stop());
   const starting = { waits, contents, approvals, executionJournal, log };
-  const editor: Editor = { workspace, catalog, files, runs, code, product, config, ...starting };
-  return answerWhenKept({
+  const editor: WholeEditor = { workspace, catalog, files, runs, code, product, config, ...starting };
+  const rehearsals = new Rehearsals({
+    workspace,
+    handlersOn: (desk) => editHandlers({ ...editor, workspace: desk }),
+  });
+  workspace.onLeave((project) => rehearsals.end(project));
+  const handlers = {
     ...projectHandlers(editor),
     ...transferHandlers(editor),
     ...versionHandlers(editor, { folder, painter }),
-    ...historyHandlers(editor),
-    ...inspectionHandlers(editor),
     ...runHandlers(editor, { store: use.artifacts, artifacts }),
     ...artifactHandlers(editor, artifacts),
     ...approvalHandlers(editor),
     ...recordingHandlers(recordings),
     ...folderHandlers({ ...editor, grants }),
-    ...graphHandlers(editor),
-    ...noteHandlers(editor),
     ...diagramHandlers(editor, painter),
     ...lookHandlers(editor),
+    ...actionRunHandlers(editor),
+    ...codeHandlers(editor),
+    ...editHandlers(editor),
+  };
+  return rehearsals.around(answerWhenKept(handlers));
+}
+
+/** Edits of the project and looks at it. They work on a copy too, so nothing of them reaches further than their project. */
+function editHandlers(editor: Editor) {
+  return {
+    ...historyHandlers(editor),
+    ...inspectionHandlers(editor),
+    ...graphHandlers(editor),
+    ...noteHandlers(editor),
     ...actionHandlers(editor),
     ...variableHandlers(editor),
     ...listHandlers(editor),
     ...tableHandlers(editor),
     ...hostedSpreadsheetHandlers(editor),
     ...inputSettingHandlers(editor),
-    ...codeHandlers(editor),
-  });
+  };
 }

@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { readField, readList } from '../answers/read-field.ts';
 import { dataAnswer } from '../answers/tool-answer.ts';
 import type { Operations } from '../calls/operations.ts';
-import { tool } from '../tools/tool.ts';
+import { type ToolContext, tool } from '../tools/tool.ts';
 import { EditIds } from './edits/edit-ids.ts';
 import { type Edit, editKinds, editSchema } from './edits/edit-schema.ts';
 import { makeEdits } from './edits/make-edits.ts';
+import { onCopy } from './edits/on-copy.ts';
 import { planEdits } from './edits/plan-edits.ts';
 import { readActions } from './edits/read-actions.ts';
 
@@ -16,7 +18,7 @@ const maxProblems = 5;
 export const projectEdit = tool({
   name: 'project_edit',
   title: 'Edit the project',
-  description: `All edits in order, or none. add {ref?,type,action,parameters?,results?,bindings?,name?,groupId?,afterActionId?}; group {ref,name?}; link {from,branch?,to}; update {actionId,parameters?,results?,bindings?,type?,action?}; rename {actionId|groupId,name}; move {actionIds,groupId?,afterActionId?}; delete {actionIds}; set {actionId,disabled?,breakpoint?,optional?,comment?,retry?}; data {kind:variables|lists|tables|form,add?,update?,remove?}. Ids may be refs of earlier edits. ifMatch: etag of an earlier answer.`,
+  description: `All edits in order, or none. add {ref?,type,action,parameters?,results?,bindings?,name?,groupId?,afterActionId?}; group {ref,name?}; link {from,branch?,to}; update {actionId,parameters?,results?,bindings?,type?,action?}; rename {actionId|groupId,name}; move {actionIds,groupId?,afterActionId?}; delete {actionIds}; set {actionId,disabled?,breakpoint?,optional?,comment?,retry?}; data {kind:variables|lists|tables|form,add?,update?,remove?}. Ids may be refs of earlier edits. ifMatch: etag of an earlier answer. dryRun: only tries them; its ids are gone afterwards.`,
   set: 'author',
   input: v.strictObject({
     edits: v.pipe(
@@ -25,11 +27,13 @@ export const projectEdit = tool({
       v.maxLength(maxEdits),
     ),
     ifMatch: v.optional(v.string()),
+    dryRun: v.optional(v.boolean(), false),
   }),
   output: v.looseObject({ ids: v.record(v.string(), v.string()), undoSteps: v.number() }),
   uses: ['actions_add'],
-  run: async ({ edits, ifMatch }, { operations, afterwards }) => {
+  run: async ({ edits, ifMatch, dryRun }, context) => {
     const steps = planEdits(edits.map(parseEdit));
+    const { operations, afterwards } = dryRun ? copyFor(context) : context;
     const ids = new EditIds(await readActions(operations));
     const etag = ifMatch ?? (await etagOf(operations));
     const undoSteps = await makeEdits(steps, { operations, afterwards, ids, etag });
@@ -37,11 +41,17 @@ export const projectEdit = tool({
     return dataAnswer({
       ids: ids.refs,
       undoSteps,
-      etag: state,
+      // The project is still in the state in which the edits were tried.
+      ...(dryRun ? { etag, dryRun } : { etag: state }),
       ...(problems.length === 0 ? {} : { problems }),
     });
   },
 });
+
+function copyFor({ operations, afterwards }: ToolContext): Pick<ToolContext, 'operations' | 'afterwards'> {
+  const name = randomUUID();
+  return { operations: onCopy(operations, name), afterwards: onCopy(afterwards, name) };
+}
 
 function parseEdit(edit: unknown, place: number): Edit {
   const result = v.safeParse(editSchema, edit);

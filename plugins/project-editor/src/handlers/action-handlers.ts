@@ -8,7 +8,6 @@ import { actionAt } from '../graph/find-action.ts';
 import { actionContentHandlers } from './action-content-handlers.ts';
 import { toActionDetails } from './action-details.ts';
 import { actionMoveHandlers } from './action-move-handlers.ts';
-import { actionRunHandlers } from './action-run-handlers.ts';
 import { actionsAddHandler } from './actions-add-handler.ts';
 import { editItems, editProject } from './edit-project.ts';
 import type { Editor } from './editor.ts';
@@ -52,6 +51,5 @@ export function actionHandlers(editor: Editor) {
     ...actionContentHandlers(editor),
     ...actionsAddHandler(editor),
     ...actionMoveHandlers(editor),
-    ...actionRunHandlers(editor),
-  } satisfies Handlers<typeof actionsOperations>;
+  } satisfies Partial<Handlers<typeof actionsOperations>>;
 }

@@ -3,9 +3,9 @@ import { outgoingLinks } from '../graph/outgoing-links.ts';
 import { withActionAlone } from '../run/action-alone.ts';
 import { approvedStart } from '../workspace/approved-start.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { EditorHandlers, WholeEditor } from './editor.ts';
 
-export function actionRunHandlers(editor: Editor) {
+export function actionRunHandlers(editor: WholeEditor) {
   const { workspace, waits } = editor;
   return {
     action_execute: (call) => {

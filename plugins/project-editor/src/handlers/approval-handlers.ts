@@ -3,10 +3,10 @@ import type { Handlers } from '@gatehouse/sdk-plugin';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { approvalOperations } from '../declaration/approval-operations.ts';
 import { restrictedFiles } from '../workspace/approved-start.ts';
-import type { Editor } from './editor.ts';
+import type { WholeEditor } from './editor.ts';
 
 /** Requirements and approval of a project from elsewhere. */
-export function approvalHandlers({ workspace, contents, approvals, runs, executionJournal }: Editor) {
+export function approvalHandlers({ workspace, contents, approvals, runs, executionJournal }: WholeEditor) {
   const contentOf = async () => {
     const project = workspace.current();
     const { session, file } = project;

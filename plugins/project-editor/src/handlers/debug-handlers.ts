@@ -11,9 +11,9 @@ import { columnNames } from '../tables/column-names.ts';
 import { approvedStart, noteStart, type StartCall } from '../workspace/approved-start.ts';
 import { keptRows } from '../workspace/current-values.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { EditorHandlers, WholeEditor } from './editor.ts';
 
-export function debugHandlers(editor: Editor) {
+export function debugHandlers(editor: WholeEditor) {
   const { workspace, waits } = editor;
   const drive = async (call: DriveCall, isStep: boolean) => {
     const project = workspace.current();

@@ -1,8 +1,7 @@
 import type { Batch } from '../edits/batch.ts';
 import type { Recipe } from '../edits/recipe.ts';
 import type { EditSession } from '../session/edit-session.ts';
-import type { OpenProject } from '../workspace/open-project.ts';
-import type { Workspace } from '../workspace/workspace.ts';
+import type { Desk, EditedProject } from '../workspace/edited-project.ts';
 import { type BatchAnswer, toBatchAnswer } from './batch-answer.ts';
 
 export interface EditCall {
@@ -19,7 +18,7 @@ export function editKept(call: object): Promise<void> | undefined {
 }
 
 interface Editing {
-  readonly workspace: Workspace;
+  readonly workspace: Desk;
 }
 
 /** The only route to an edit of the open project: checks `If-Match` and sets the new ETag. */
@@ -54,9 +53,9 @@ export function inHistory<Result>(
 }
 
 function withTag<Result>(
-  project: OpenProject,
+  project: EditedProject,
   call: EditCall,
-  edit: (project: OpenProject) => Result,
+  edit: (project: EditedProject) => Result,
 ): Result {
   project.session.assertCurrent(call.headers['if-match']);
   const result = edit(project);

@@ -6,11 +6,12 @@ import type { ActionCatalog } from '@gatehouse/sdk-actions';
 import type { Handlers, Logger, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { EditorConfig } from '../declaration/editor-config.ts';
 import type { declaration } from '../declaration.ts';
+import type { Desk } from '../workspace/edited-project.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Services and state that the handlers use. */
+/** Services and state that handlers of edits and looks use. */
 export interface Editor {
-  readonly workspace: Workspace;
+  readonly workspace: Desk;
   readonly contents: ProjectContents;
   readonly approvals: Approvals;
   readonly executionJournal: ExecutionJournal;
@@ -22,6 +23,11 @@ export interface Editor {
   readonly code: CustomCode;
   readonly product: ProductInfo;
   readonly config: EditorConfig;
+}
+
+/** The same for handlers that open, save, run or close the project. */
+export interface WholeEditor extends Editor {
+  readonly workspace: Workspace;
 }
 
 export type EditorHandlers = Handlers<(typeof declaration)['declaration']['operations']>;

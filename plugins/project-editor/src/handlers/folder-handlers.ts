@@ -5,9 +5,9 @@ import { accessTo } from '@gatehouse/sdk-actions/internal/files';
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import { defaultTake, type folderOperations } from '../declaration/folder-operations.ts';
 import { listFolder } from '../folders/list-folder.ts';
-import type { Editor } from './editor.ts';
+import type { WholeEditor } from './editor.ts';
 
-interface Parts extends Pick<Editor, 'executionJournal' | 'workspace'> {
+interface Parts extends Pick<WholeEditor, 'executionJournal' | 'workspace'> {
   readonly grants: Pick<FileGrants, 'ofRun' | 'rules'>;
 }
 

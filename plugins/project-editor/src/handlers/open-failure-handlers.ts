@@ -4,7 +4,7 @@ import { type Caller, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Artifact, ArtifactStore } from '@gatehouse/sdk-plugin/internal';
 import type { ProjectArtifacts } from '../artifacts/project-artifacts.ts';
 import { approvedStart, noteStart } from '../workspace/approved-start.ts';
-import type { Editor, EditorHandlers } from './editor.ts';
+import type { EditorHandlers, WholeEditor } from './editor.ts';
 
 interface Asked {
   /** Absent: a run of the editor failed. */
@@ -18,7 +18,7 @@ export interface KeptFailures {
   readonly artifacts: Pick<ProjectArtifacts, 'find'>;
 }
 
-export function openFailureHandlers(editor: Editor, kept: KeptFailures) {
+export function openFailureHandlers(editor: WholeEditor, kept: KeptFailures) {
   const { workspace, executionJournal, runs } = editor;
   return {
     debug_open_failure: async (call) => {
@@ -44,7 +44,7 @@ interface Read {
 
 async function readState(
   asked: Asked,
-  { store, artifacts, runs }: KeptFailures & Pick<Editor, 'runs'>,
+  { store, artifacts, runs }: KeptFailures & Pick<WholeEditor, 'runs'>,
 ): Promise<Read> {
   const { taskId, artifactId } = asked;
   const artifact =

@@ -5,7 +5,7 @@ import type { ActionAddBody } from '../declaration/action-schemas.ts';
 import type { Placement } from '../edits/add-action.ts';
 import { referenceError } from '../edits/refusals.ts';
 import { findAction, findGroup, findNamedAction } from '../graph/find-action.ts';
-import type { OpenProject } from '../workspace/open-project.ts';
+import type { EditedProject } from '../workspace/edited-project.ts';
 
 export interface JudgedPlacement {
   readonly placement: Placement;
@@ -13,7 +13,7 @@ export interface JudgedPlacement {
 }
 
 /** The place of a new action: after an action, last in a group, in a new group, or at the cursor. */
-export function toPlacement(body: ActionAddBody, { session, cursor }: OpenProject): JudgedPlacement {
+export function toPlacement(body: ActionAddBody, { session, cursor }: EditedProject): JudgedPlacement {
   const { document } = session;
   const groupId = body.groupId || null;
   const afterActionId = body.afterActionId || null;

@@ -2,12 +2,12 @@ import type { FileFacts } from '@gatehouse/plugin-runtime/api';
 import type { Handlers } from '@gatehouse/sdk-plugin';
 import type { projectOperations } from '../declaration/project-operations.ts';
 import type { OpenProject } from '../workspace/open-project.ts';
-import type { Editor } from './editor.ts';
+import type { WholeEditor } from './editor.ts';
 
 /** The zero time of the published API, for an unknown time. */
 const unknownTime = '0001-01-01T00:00:00Z';
 
-export function projectHandlers({ workspace, product, config }: Editor) {
+export function projectHandlers({ workspace, product, config }: WholeEditor) {
   return {
     product_version: () => ({
       productVariant: product.edition,

@@ -8,10 +8,10 @@ import { parseLogLevels } from '../run/parse-log-levels.ts';
 import type { ActionReport } from '../run/run-report.ts';
 import { approvedStart, noteStart } from '../workspace/approved-start.ts';
 import { debugHandlers } from './debug-handlers.ts';
-import type { Editor } from './editor.ts';
+import type { WholeEditor } from './editor.ts';
 import { type KeptFailures, openFailureHandlers } from './open-failure-handlers.ts';
 
-export function runHandlers(editor: Editor, kept: KeptFailures) {
+export function runHandlers(editor: WholeEditor, kept: KeptFailures) {
   const { workspace, waits } = editor;
   return {
     project_start: (call) => {

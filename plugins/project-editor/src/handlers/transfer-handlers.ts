@@ -4,13 +4,13 @@ import type { ProjectFiles } from '@gatehouse/plugin-runtime/api';
 import { BytesReply, type Caller, GatehouseError, type Handlers, type Upload } from '@gatehouse/sdk-plugin';
 import type { transferOperations } from '../declaration/transfer-operations.ts';
 import { projectNameOf } from '../session/project-path.ts';
-import type { Editor } from './editor.ts';
+import type { WholeEditor } from './editor.ts';
 
 const maxBytes = 256 * 1024 * 1024;
 const maxNameLength = 100;
 
 /** Projects that come from a client as bytes, and go there. */
-export function transferHandlers({ workspace, files }: Editor) {
+export function transferHandlers({ workspace, files }: WholeEditor) {
   return {
     project_import: async ({ body, upload, query, headers }) => {
       const { document, name } = await (upload === null

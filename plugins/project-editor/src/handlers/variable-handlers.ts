@@ -8,7 +8,7 @@ import { variablesPart } from '../edits/static-part.ts';
 import { type SecretView, secretViewOf } from '../secrets/secret-view.ts';
 import { type Walk, walkInSlices } from '../walk/walk-in-slices.ts';
 import { setVariableValue, variableValues } from '../workspace/current-values.ts';
-import type { OpenProject } from '../workspace/open-project.ts';
+import type { EditedProject } from '../workspace/edited-project.ts';
 import type { Editor } from './editor.ts';
 import { staticBatches } from './static-batches.ts';
 
@@ -58,7 +58,7 @@ const maxTwice = 262_144;
 
 /** Variables with value and default as the key sees them. A long default is null where it is the value. */
 async function shownVariables(
-  project: OpenProject,
+  project: EditedProject,
   variables: readonly VariableDefinition[],
   caller: Pick<Caller, 'maxTier'>,
 ): Promise<readonly ShownVariable[]> {

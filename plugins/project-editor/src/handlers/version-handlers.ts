@@ -10,7 +10,7 @@ import { isCode } from '../validation/is-code.ts';
 import { type KeptVersion, listVersions } from '../versions/kept-versions.ts';
 import { assertMayAuthor } from './action-content.ts';
 import { editProject } from './edit-project.ts';
-import type { Editor } from './editor.ts';
+import type { WholeEditor } from './editor.ts';
 import { paintSvg } from './paint-svg.ts';
 
 interface Means {
@@ -19,7 +19,7 @@ interface Means {
 }
 
 /** Versions of the project file that saves have replaced. */
-export function versionHandlers(editor: Editor, { folder, painter }: Means) {
+export function versionHandlers(editor: WholeEditor, { folder, painter }: Means) {
   const { workspace, catalog, files } = editor;
   const versions = async (): Promise<readonly KeptVersion[]> => {
     const { file } = workspace.current();

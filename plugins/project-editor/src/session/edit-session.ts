@@ -60,6 +60,8 @@ export class EditSession {
   #lastRevision = 1;
   #lastChange: string | null = null;
   #kept: Promise<void> = Promise.resolve();
+  /** The tag of the session that this one is a fork of, until its own first change. */
+  #forkedTag: string | null = null;
 
   constructor(document: ProjectDocument, clock: Clock, options: SessionOptions = {}) {
     const { state = 0, savedState = 0, log = noLog } = options;
@@ -82,7 +84,7 @@ export class EditSession {
 
   /** Changes with every edit, undo and redo; never repeats when a project is opened again. */
   get etag(): string {
-    return `"${this.#token}-${this.#revision}"`;
+    return this.#forkedTag ?? `"${this.#token}-${this.#revision}"`;
   }
 
   /** UTC ISO-8601, or null before the first edit. */
@@ -97,6 +99,17 @@ export class EditSession {
 
   get position(): LogPosition {
     return { history: this.#history, savedState: this.#savedState };
+  }
+
+  /** A session with the same document, history and tag. Changes of one are not seen in the other, and no journal keeps them. */
+  fork(): EditSession {
+    const { state } = this.#history;
+    const fork = new EditSession(this.document, this.#clock, { state, savedState: this.#savedState });
+    fork.#history = this.#history;
+    fork.#lastState = this.#lastState;
+    fork.#lastChange = this.#lastChange;
+    fork.#forkedTag = this.etag;
+    return fork;
   }
 
   /** @param ifMatch the header as it came, if any. */
@@ -216,6 +229,7 @@ export class EditSession {
     carryLinks(this.document.links, document.links);
     carryFrames(this.document, document);
     this.#history = history;
+    this.#forkedTag = null;
     this.#lastRevision += 1;
     this.#revision = this.#lastRevision;
     this.#lastChange = at;

@@ -3,14 +3,14 @@ import type { ListDefinition, TableDefinition } from '@gatehouse/sdk-actions/doc
 import type { NewColumn } from '../tables/add-column.ts';
 import { countWidth, widthOf } from '../tables/column-names.ts';
 import { cutTable, type TableRows } from '../tables/table-rows.ts';
-import type { OpenProject } from './open-project.ts';
+import type { EditedProject } from './edited-project.ts';
 
 /*
  * Current values of variables, lists and tables: of the paused run, else the values beside the document, else their
  * defaults. Written values go to both, so that they survive the loss of a run.
  */
 
-type Holder = Pick<OpenProject, 'run' | 'values'>;
+type Holder = Pick<EditedProject, 'run' | 'values'>;
 
 /** The value of each variable by its name; an absent name has its default. */
 export async function variableValues({ run, values }: Holder): Promise<(name: string) => string | undefined> {

@@ -3,11 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { ownProgram, runGatehouse } from './support/gatehouse-process.ts';
-import { helpersOf } from './support/mcp-client.ts';
-import { testConfigDir } from './support/test-config-dir.ts';
+import { runGatehouse } from './support/gatehouse-process.ts';
+import { connectMcpStdio } from './support/mcp-client.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'gatehouse-mcp-'));
 const dataDir = join(folder, 'data');
@@ -18,32 +15,12 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function connect(args: readonly string[], { legacy = false, key = '' } = {}) {
-  const client = new Client(
-    { name: 'gatehouse-test', version: '1.0.0' },
-    legacy ? {} : { versionNegotiation: { mode: 'auto' } },
-  );
-  const own = { GATEHOUSE_CONFIG_DIR: testConfigDir(), GATEHOUSE_KEYCHAIN: 'off' };
-  const env = { ...process.env, ...own, ...(key === '' ? {} : { GATEHOUSE_KEY: key }) } as Record<
-    string,
-    string
-  >;
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: [ownProgram, 'mcp', '--data-dir', dataDir, ...args],
-      env,
-    }),
-  );
-  return helpersOf(client);
-}
-
 test('one client starts the daemon, others find it, and it goes on without them', async (t) => {
   const refused = await runGatehouse(['mcp', '--data-dir', dataDir, '--no-start']);
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /No daemon runs/);
 
-  const first = await connect([]);
+  const first = await connectMcpStdio(dataDir);
   t.after(() => first.close());
   assert.equal(first.client.getNegotiatedProtocolVersion(), '2026-07-28');
   assert.equal((await first.ok('overview')).tier, 'T3');
@@ -51,7 +28,7 @@ test('one client starts the daemon, others find it, and it goes on without them'
   const { reply } = await first.ok('operation_call', {
     ...{ id: 'auth_keys_create', body: { label: 'reader', maxTier: 'T0', scopes: ['task:read'] } },
   });
-  const second = await connect([], { legacy: true, key: reply.rawKey });
+  const second = await connectMcpStdio(dataDir, { legacy: true, key: reply.rawKey });
   assert.equal(second.client.getNegotiatedProtocolVersion(), '2025-11-25');
   assert.equal((await second.ok('overview')).tier, 'T0');
   assert.match(

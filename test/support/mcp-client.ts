@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { ownProgram } from './gatehouse-process.ts';
+import { testConfigDir } from './test-config-dir.ts';
 
 export interface McpClient {
   readonly client: Client;
@@ -46,8 +49,37 @@ export async function connectMcp(
   return helpersOf(client);
 }
 
+interface StdioOptions {
+  readonly legacy?: boolean;
+  /** Without one the client has the rights of the command line. */
+  readonly key?: string;
+  /** More arguments of `gatehouse mcp`. */
+  readonly args?: readonly string[];
+}
+
+/** The same client with `gatehouse mcp` as its server, on the daemon of a data folder. */
+export async function connectMcpStdio(
+  dataDir: string,
+  { legacy = false, key, args = [] }: StdioOptions = {},
+): Promise<McpClient> {
+  const client = new Client(
+    { name: 'gatehouse-test', version: '1.0.0' },
+    legacy ? {} : { versionNegotiation: { mode: 'auto' } },
+  );
+  const own = { GATEHOUSE_CONFIG_DIR: testConfigDir(), GATEHOUSE_KEYCHAIN: 'off' };
+  const env = { ...process.env, ...own, ...(key === undefined ? {} : { GATEHOUSE_KEY: key }) };
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [ownProgram, 'mcp', '--data-dir', dataDir, ...args],
+      env: env as Record<string, string>,
+    }),
+  );
+  return helpersOf(client);
+}
+
 /** Short forms for tests around any connected client. */
-export function helpersOf(client: Client): McpClient {
+function helpersOf(client: Client): McpClient {
   const call: McpClient['call'] = (name, input = {}) => client.callTool({ name, arguments: { ...input } });
   const good = async (name: string, input?: Readonly<Record<string, unknown>>) => {
     const result = await call(name, input);

@@ -42,6 +42,7 @@ test('a text is cut where its budget ends, between lines where it can be', () =>
   assert.equal(left, lines.length - text.length);
   assert.ok(lines.startsWith(`${text}\n`));
   assert.deepEqual(fitText('short', 500), { text: 'short', left: 0 });
+  assert.ok(encode(fitText(lines, 50).text).length > 10, 'a small budget shows something');
 });
 
 test('a value is made smaller until its JSON fits, and says what it leaves out', () => {

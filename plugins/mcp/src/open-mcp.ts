@@ -1,3 +1,4 @@
+import { prompts } from '@gatehouse/agent-skills/prompts';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { resources } from './all-resources.ts';
 import { tools } from './all-tools.ts';
@@ -7,7 +8,7 @@ import { type McpServer, openServer } from './server/open-server.ts';
 
 /** Opens the server with all that it serves. A start of the daemon loads none of it. */
 export function openMcp(facts: { readonly version: string; readonly log: Logger }): McpServer {
-  const server = openServer({ tools, resources, ...facts });
+  const server = openServer({ tools, resources, prompts, ...facts });
   return {
     answer: server.answer,
     close: async () => {

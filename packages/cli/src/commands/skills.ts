@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { shellSkills } from '@gatehouse/agent-skills/shell-skills';
 import type { Command } from 'commander';
 import { ownCommand } from '../own-command.ts';
-import { skills } from '../skills/skills.ts';
 
 export function addSkillsCommand(program: Command): void {
   program
@@ -13,12 +13,11 @@ export function addSkillsCommand(program: Command): void {
 
 /** One folder for each skill, as agents look for them. Files that are there are replaced. */
 function write(folder: string): void {
-  const command = ownCommand(process.cwd());
-  for (const { name, description, text } of skills) {
+  for (const { name, description, text } of shellSkills(ownCommand(process.cwd()))) {
     const place = join(resolve(folder), name);
     mkdirSync(place, { recursive: true });
     const head = `---\nname: ${name}\ndescription: ${description}\n---\n\n`;
-    writeFileSync(join(place, 'SKILL.md'), `${head}${text.replaceAll('GATEHOUSE', command)}`);
+    writeFileSync(join(place, 'SKILL.md'), `${head}${text}`);
     console.log(join(place, 'SKILL.md'));
   }
 }

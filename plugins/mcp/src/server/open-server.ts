@@ -1,3 +1,4 @@
+import type { Prompt } from '@gatehouse/agent-skills/prompts';
 import type { Call, LiveOperation, Logger } from '@gatehouse/sdk-plugin';
 import type { WebAnswer } from '@gatehouse/sdk-plugin/internal';
 import { createMcpHandler, type McpRequestContext, Server } from '@modelcontextprotocol/server';
@@ -9,6 +10,7 @@ import { isListed, toListed } from '../tools/listed-tools.ts';
 import type { ContextParts, Tool, ToolContext } from '../tools/tool.ts';
 import { answerTool } from './answer-tool.ts';
 import { instructions } from './instructions.ts';
+import { servePrompts } from './serve-prompts.ts';
 import { serveResources } from './serve-resources.ts';
 import { toWebAnswer } from './to-web-answer.ts';
 
@@ -29,6 +31,7 @@ export interface McpServer {
 interface Parts {
   readonly tools: readonly Tool[];
   readonly resources: readonly Resource[];
+  readonly prompts: readonly Prompt[];
   readonly version: string;
   readonly log: Logger;
 }
@@ -59,18 +62,19 @@ function requestOf({ authInfo }: McpRequestContext): ClientRequest {
 }
 
 function createServer(
-  { tools, resources, version, log, questions }: Parts & { readonly questions: ClientQuestions },
+  { tools, resources, prompts, version, log, questions }: Parts & { readonly questions: ClientQuestions },
   { profile, rights, keyId, contextFor }: ClientRequest,
 ): Server {
   const server = new Server(
     { name: 'gatehouse', title: 'Gatehouse', version },
     {
-      capabilities: { tools: {}, resources: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions,
       cacheHints: { 'tools/list': { ttlMs: hourMs, cacheScope: 'private' } },
     },
   );
   serveResources(server, { resources, profile, rights, contextFor });
+  servePrompts(server, { prompts, tools, profile, rights, contextFor });
   server.setRequestHandler('tools/list', () => ({
     tools: tools.filter((tool) => isListed(tool, profile, rights)).map((tool) => toListed(tool, rights)),
   }));

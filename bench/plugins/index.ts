@@ -5,6 +5,7 @@ import { createLogger } from '@gatehouse/host/kernel/logger';
 import { createServiceContainer } from '@gatehouse/host/plugins/container';
 import { loadPlugins } from '@gatehouse/host/plugins/load-plugins';
 import { formatNumber, median, pairedRatios, printTable, runRounds } from '../measure.ts';
+import { measureBesideTrouble } from './beside-trouble.ts';
 import { measureOwnProcess } from './own-process.ts';
 import { type Sketch, writePlugins } from './write-plugins.ts';
 
@@ -15,7 +16,7 @@ const chainLength = 4;
 const cache = join(import.meta.dirname, '..', '..', '.cache');
 let starts = 0;
 
-/** The time to start 50 plugins, compared with the slowest chain among them alone; and a plugin in its own process. */
+/** The time to start 50 plugins, compared with the slowest chain among them alone; a plugin in its own process, and what others lose beside one that misbehaves. */
 export async function run(): Promise<void> {
   await mkdir(cache, { recursive: true });
   const parent = await mkdtemp(join(cache, 'bench-plugins-'));
@@ -33,6 +34,7 @@ export async function run(): Promise<void> {
       },
     ]);
     await measureOwnProcess(parent);
+    await measureBesideTrouble(parent);
   } finally {
     await rm(parent, { recursive: true, force: true });
   }

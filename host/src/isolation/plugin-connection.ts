@@ -4,6 +4,7 @@ import { MessageBudget } from '@gatehouse/sandbox/message-budget';
 import { killGroup } from '@gatehouse/sandbox/spawn-confined';
 import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
 import { watchProcess } from '@gatehouse/sandbox/watch-process';
+import { YieldToOthers } from '@gatehouse/sandbox/yield-to-others';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import {
@@ -63,7 +64,7 @@ export class PluginConnection {
     child.on('error', () => undefined);
     followOutput(child, (line) => log.info(line));
     this.#health = watchProcess({
-      ...{ child, folder },
+      ...{ child, folder, yielding: new YieldToOthers() },
       isBusy: () => this.#waiting.size + this.#pieces.size > 0,
       probe: () => this.send({ kind: 'probe' }),
       onSick: (reason) => this.kill(reason),

@@ -4,26 +4,44 @@ import { readFile } from 'node:fs/promises';
 export interface ProcessTree {
   readonly count: number;
   readonly memoryMb: number;
+  /** Milliseconds of processor time since their starts. */
+  readonly cpuMs: number;
+  readonly pids: readonly number[];
 }
 
-const none: ProcessTree = { count: 0, memoryMb: 0 };
+const none: ProcessTree = { count: 0, memoryMb: 0, cpuMs: 0, pids: [] };
+/** The kernel counts processor time in hundredths of a second for programs. */
+const tickMs = 10;
 /** The limit of what a process that starts others without end costs the caller. */
 const countMax = 1_000;
 
 /** Nothing where it is not known. Counting ends at a thousand. */
 export async function treeOf(pid: number | undefined): Promise<ProcessTree> {
   if (pid === undefined || process.platform !== 'linux') return none;
-  let count = 0;
+  const pids: number[] = [];
   let kilobytes = 0;
-  for (const waiting = [pid]; waiting.length > 0 && count < countMax; ) {
+  let cpuMs = 0;
+  for (const waiting = [pid]; pids.length < countMax; ) {
     const next = waiting.pop();
-    const [status, children] = await Promise.all([
-      readFile(`/proc/${next}/status`, 'utf8').catch(() => ''),
-      readFile(`/proc/${next}/task/${next}/children`, 'utf8').catch(() => ''),
-    ]);
-    count += 1;
+    if (next === undefined) break;
+    const [status = '', stat = '', children = ''] = await Promise.all(
+      ['status', 'stat', `task/${next}/children`].map((name) => readOrNothing(`/proc/${next}/${name}`)),
+    );
+    pids.push(next);
+    cpuMs += cpuMsOf(stat);
     kilobytes += Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
     waiting.push(...children.split(' ').filter(Boolean).map(Number));
   }
-  return { count, memoryMb: kilobytes / 1_024 };
+  return { count: pids.length, memoryMb: kilobytes / 1_024, cpuMs, pids };
+}
+
+function readOrNothing(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}
+
+/** The name of a program, which comes first, may have any characters. */
+function cpuMsOf(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
+  return (user + system) * tickMs;
 }

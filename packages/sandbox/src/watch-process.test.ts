@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { killGroup } from './spawn-confined.ts';
+import { treeOf } from './tree-of.ts';
 import { problemOf, usualLimits } from './watch-process.ts';
 
 /** A process that runs the script and says that it has. */
@@ -28,13 +29,13 @@ test('a process that starts many others is found, with all below it', async (t) 
   );
   t.after(() => killGroup(child));
 
-  assert.equal(await problemOf(child.pid, null, usualLimits), null);
+  assert.equal(await problemOf(await treeOf(child.pid), null, usualLimits), null);
   assert.equal(
-    await problemOf(child.pid, null, { ...usualLimits, processes: 9 }),
+    await problemOf(await treeOf(child.pid), null, { ...usualLimits, processes: 9 }),
     'It started more than 9 processes',
   );
   assert.match(
-    (await problemOf(child.pid, null, { ...usualLimits, memoryMb: 1 })) ?? '',
+    (await problemOf(await treeOf(child.pid), null, { ...usualLimits, memoryMb: 1 })) ?? '',
     /^It used \d+ MB of memory; 1 MB are allowed$/,
   );
 });
@@ -44,9 +45,12 @@ test('a folder that is full is found; what its links lead to does not count', as
   t.after(() => rmSync(folder, { recursive: true }));
   symlinkSync('/usr', join(folder, 'link'));
   const limits = { ...usualLimits, diskMb: 2 };
-  assert.equal(await problemOf(undefined, folder, limits), null);
+  assert.equal(await problemOf(await treeOf(undefined), folder, limits), null);
 
   writeFileSync(join(folder, 'much'), Buffer.alloc(4 * 1024 * 1024, 1));
 
-  assert.equal(await problemOf(undefined, folder, limits), `It has 4 MB in ${folder}; 2 MB are allowed`);
+  assert.equal(
+    await problemOf(await treeOf(undefined), folder, limits),
+    `It has 4 MB in ${folder}; 2 MB are allowed`,
+  );
 });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { sizeOfFolder } from './size-of-folder.ts';
-import { treeOf } from './tree-of.ts';
+import { type ProcessTree, treeOf } from './tree-of.ts';
 
 const beatMs = 1_000;
 /** In beats. */
@@ -8,6 +8,8 @@ const lookEvery = 5;
 const measureEvery = 30;
 /** A process that waits for something else answers a probe at once. */
 const usualSilentMs = 15_000;
+/** The factor of the time where nobody waits: then the process holds up itself alone. */
+const patience = 4;
 
 export interface ProcessLimits {
   /** The sum of its own and of those that it started. */
@@ -31,6 +33,8 @@ interface Parts {
   /** Milliseconds that it may hold its event loop while somebody waits. */
   readonly silentMs?: number;
   readonly limits?: ProcessLimits;
+  /** Gets the use of each second. The process is probed while it computes, also where nobody waits. */
+  readonly yielding?: { readonly isComputing: boolean; look(tree: ProcessTree, at: number): void };
 }
 
 /** Looks whether a process still turns while somebody waits for it, and how much of the machine it has. */
@@ -42,14 +46,19 @@ export function watchProcess({
   onSick,
   silentMs = usualSilentMs,
   limits = usualLimits,
+  yielding,
 }: Parts) {
   let heardAt = performance.now();
   let isProbed = false;
   let beats = 0;
   const turn = () => {
-    if (isProbed && isBusy() && performance.now() - heardAt > silentMs)
-      onSick(`It held its event loop for more than ${silentMs / 1_000} s while a call waited`);
-    if (!isBusy()) isProbed = false;
+    const isWatched = isBusy() || yielding?.isComputing === true;
+    const allowedMs = isBusy() ? silentMs : patience * silentMs;
+    if (isProbed && isWatched && performance.now() - heardAt > allowedMs)
+      onSick(
+        `It held its event loop for more than ${allowedMs / 1_000} s${isBusy() ? ' while a call waited' : ''}`,
+      );
+    if (!isWatched) isProbed = false;
     else if (!isProbed) {
       isProbed = true;
       heardAt = performance.now();
@@ -59,7 +68,9 @@ export function watchProcess({
   const beat = async () => {
     beats += 1;
     if (beats % lookEvery === 0) turn();
-    const problem = await problemOf(child.pid, beats % measureEvery === 0 ? folder : null, limits);
+    const tree = await treeOf(child.pid);
+    yielding?.look(tree, performance.now());
+    const problem = await problemOf(tree, beats % measureEvery === 0 ? folder : null, limits);
     if (problem !== null) onSick(problem);
   };
   const timer = setInterval(() => void beat(), beatMs).unref();
@@ -74,11 +85,10 @@ export function watchProcess({
 
 /** A sentence about what a process has too much of, without the full stop; null where it has not. */
 export async function problemOf(
-  pid: number | undefined,
+  tree: ProcessTree,
   folder: string | null,
   { memoryMb, processes, diskMb }: ProcessLimits,
 ): Promise<string | null> {
-  const tree = await treeOf(pid);
   // Found early: a process that starts others without end doubles them within milliseconds.
   if (tree.count > processes) return `It started more than ${processes} processes`;
   if (tree.memoryMb > memoryMb)

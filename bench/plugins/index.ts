@@ -6,6 +6,7 @@ import { createServiceContainer } from '@gatehouse/host/plugins/container';
 import { loadPlugins } from '@gatehouse/host/plugins/load-plugins';
 import { formatNumber, median, pairedRatios, printTable, runRounds } from '../measure.ts';
 import { measureBesideTrouble } from './beside-trouble.ts';
+import { measureCheckAtStart } from './check-at-start.ts';
 import { measureOwnProcess } from './own-process.ts';
 import { type Sketch, writePlugins } from './write-plugins.ts';
 
@@ -34,6 +35,7 @@ export async function run(): Promise<void> {
       },
     ]);
     await measureOwnProcess(parent);
+    await measureCheckAtStart(parent);
     await measureBesideTrouble(parent);
   } finally {
     await rm(parent, { recursive: true, force: true });

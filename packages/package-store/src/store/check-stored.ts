@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { digestOf } from '../content/content-list.ts';
-import type { LockedPlugin } from './plugin-lock.ts';
-import { listPathOf, storedFolderOf } from './plugin-store.ts';
+import { listPathOf, type StoredPlace, storedFolderOf } from './plugin-store.ts';
 
 const listSchema = v.record(v.string(), v.string());
 /** Milliseconds of reading before other work gets its turn. */
@@ -14,7 +13,7 @@ const sliceMs = 8;
  * The first file of an added plugin that is not what was added, as a sentence about it; null where all are. Every byte is
  * read: times of files can be set. Files are small, so reading them at once takes a fifth of the time that promises take.
  */
-export async function findChangedFile(dataDir: string, plugin: LockedPlugin): Promise<string | null> {
+export async function findChangedFile(dataDir: string, plugin: StoredPlace): Promise<string | null> {
   const listPath = listPathOf(dataDir, plugin);
   const text = readIfReadable(listPath);
   if (text === null) return `${listPath} cannot be read`;

@@ -8,10 +8,11 @@ import type { LockedPlugin, PluginLock } from './plugin-lock.ts';
 const folderName = 'plugin-store';
 const incomingName = /^\.incoming-/;
 
-type Place = Pick<LockedPlugin, 'package' | 'version' | 'files'>;
+/** The version of a package in the store. */
+export type StoredPlace = Pick<LockedPlugin, 'package' | 'version' | 'files'>;
 
 /** The folder of an added plugin: `<data folder>/plugin-store/<package>/<version>_<digest>`. */
-export function storedFolderOf(dataDir: string, { package: name, version, files }: Place): string {
+export function storedFolderOf(dataDir: string, { package: name, version, files }: StoredPlace): string {
   const short = Buffer.from(files.slice('sha512-'.length), 'base64').toString('hex').slice(0, 8);
   return join(packageFolderOf(dataDir, name), `${version}_${short}`);
 }
@@ -22,7 +23,7 @@ export function isStored(dataDir: string, folder: string): boolean {
 }
 
 /** The list of its files, beside it. */
-export function listPathOf(dataDir: string, place: Place): string {
+export function listPathOf(dataDir: string, place: StoredPlace): string {
   return `${storedFolderOf(dataDir, place)}.json`;
 }
 

@@ -1,18 +1,14 @@
-import { needFailed } from '../manifest/load-order.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { GenerationEnds } from './generation-ends.ts';
-import type { LivePlugin } from './live-plugin.ts';
 import { createLoopWatch, type LoopWatch } from './loop-watch.ts';
-import type { FoundPlugin, PluginPlan } from './plan-plugins.ts';
-import { disabledByHand, isRestartable, startProblem, strayError } from './plugin-problems.ts';
+import type { PluginPlan } from './plan-plugins.ts';
+import { disabledByHand, isRestartable, strayError } from './plugin-problems.ts';
 import { messageOf, type PluginFault, type PluginRecord } from './plugin-record.ts';
 import { PluginRecords } from './plugin-records.ts';
+import { PluginStarts } from './plugin-starts.ts';
 import type { LiveState, PluginState } from './plugin-state.ts';
 import { PluginStates } from './plugin-states.ts';
 import { Restarts } from './restarts.ts';
-import { startFoundPlugin } from './start-found-plugin.ts';
-import { StartInterrupts } from './start-interrupts.ts';
-import { StartTurns } from './start-turns.ts';
 import { StrayOwners } from './stray-owners.ts';
 import type { SupervisorParts } from './supervisor-parts.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -31,14 +27,11 @@ export class PluginSupervisor {
   readonly #ends: GenerationEnds;
   readonly #loop: LoopWatch;
   readonly #disabled = new Set<string>();
-  /** Errors that nobody caught while their plugin was starting. */
-  readonly #earlyStrays = new Map<string, unknown>();
   readonly #owners = new StrayOwners();
   readonly #queue: WorkQueue;
   /** Resolves when all plugins have started or failed for the first time. */
   settled: Promise<void> = Promise.resolve();
-  readonly #turns = new StartTurns();
-  readonly #interrupts = new StartInterrupts();
+  readonly #starts: PluginStarts;
   #isClosed = false;
 
   constructor(plan: PluginPlan, parts: SupervisorParts) {
@@ -51,13 +44,18 @@ export class PluginSupervisor {
     );
     this.#restarts = new Restarts(parts, this.#records);
     const [states, records] = [this.#states, this.#records];
-    this.#ends = new GenerationEnds({
-      ...parts,
-      states,
-      records,
-      isDisabled: (id) => this.#disabled.has(id),
-    });
+    const isDisabled = (id: string) => this.#disabled.has(id);
+    this.#ends = new GenerationEnds({ ...parts, states, records, isDisabled });
     this.#loop = createLoopWatch(parts, states, (id, error) => this.note(id, 'loop', error));
+    this.#starts = new PluginStarts({
+      ...{ parts, states, isDisabled },
+      ends: this.#ends,
+      loop: this.#loop,
+      onModule: (id, path) => this.#owners.noteModule(id, path),
+      onFault: (id, where, error) => this.note(id, where, error),
+      onFailed: (id, problem) => this.#fail(id, problem),
+      onLost: (id, problem) => this.#lose(id, problem),
+    });
   }
 
   states(): readonly PluginState[] {
@@ -100,7 +98,7 @@ export class PluginSupervisor {
     if (owner === null) return null;
     this.note(owner, 'stray', error);
     const plugin = this.#states.get(owner);
-    if (plugin?.state === 'starting') this.#earlyStrays.set(owner, error);
+    if (plugin?.state === 'starting') this.#starts.stray(owner, error);
     if (plugin?.state === 'live') this.#quarantine(plugin, strayError(error));
     return owner;
   }
@@ -116,7 +114,7 @@ export class PluginSupervisor {
     if (plugin === undefined || this.#disabled.has(id)) return this.#queue.ended;
     this.#restarts.callOff(id);
     this.#disabled.add(id);
-    this.#interrupts.interrupt(id);
+    this.#starts.interrupt(id);
     if (plugin.state === 'live') {
       this.#states.change(id, 'stopping', null);
       this.#takeOut(plugin, (problem) => this.#states.change(id, 'stopped', problem ?? disabledByHand(id)));
@@ -145,7 +143,7 @@ export class PluginSupervisor {
    */
   async swap(id: string): Promise<void> {
     this.#restarts.forget(id);
-    this.#interrupts.interrupt(id);
+    this.#starts.interrupt(id);
     await this.#queue.add(async () => {
       await this.#ends.endIfLive(this.#states.get(id));
       await this.#readAgain();
@@ -157,7 +155,7 @@ export class PluginSupervisor {
   async remove(id: string): Promise<void> {
     this.#restarts.forget(id);
     this.#disabled.delete(id);
-    this.#interrupts.interrupt(id);
+    this.#starts.interrupt(id);
     await this.#queue.add(async () => {
       await this.#ends.endIfLive(this.#states.get(id));
       await this.#readAgain();
@@ -167,7 +165,7 @@ export class PluginSupervisor {
   /** Nothing starts any more. */
   close(): void {
     this.#isClosed = true;
-    this.#interrupts.interruptAll();
+    this.#starts.interruptAll();
     this.#loop.stop();
     this.#states.tellNoMore();
     this.#restarts.callOffAll();
@@ -182,52 +180,7 @@ export class PluginSupervisor {
   }
 
   #startThese(ids: readonly string[]): ReadonlyMap<string, Promise<void>> {
-    return this.#turns.startAll(
-      this.#plan,
-      (id) => ids.includes(id) && !this.#disabled.has(id),
-      (plugin) => this.#startOne(plugin),
-    );
-  }
-
-  async #startOne(plugin: FoundPlugin): Promise<void> {
-    const { manifest } = plugin;
-    const { id } = manifest;
-    const broken = this.#states.brokenNeedOf(id);
-    if (broken !== undefined) return this.#states.change(id, 'waiting', needFailed(broken));
-    this.#states.change(id, 'starting', null);
-    this.#earlyStrays.delete(id);
-    const signal = this.#interrupts.begin(id);
-    try {
-      const live = await startFoundPlugin(plugin, this.#parts, {
-        loop: this.#loop,
-        signal,
-        onModule: (path) => this.#owners.noteModule(id, path),
-        onFault: (where, error) => this.note(id, where, error),
-        onLost: (problem) => this.#lose(id, problem),
-      });
-      await this.#settle({ id, manifest }, live);
-    } catch (error) {
-      if (signal.aborted) this.#stopped(id);
-      else this.#fail(id, startProblem(error));
-    } finally {
-      this.#interrupts.over(id);
-    }
-  }
-
-  /** Errors during the start count too. */
-  async #settle(plugin: Pick<LiveState, 'id' | 'manifest'>, live: LivePlugin): Promise<void> {
-    const { id } = plugin;
-    const broken = this.#states.brokenNeedOf(id);
-    const isFine = !this.#earlyStrays.has(id) && broken === undefined && !this.#disabled.has(id);
-    if (isFine) return this.#states.goLive(id, live);
-    await this.#ends.end({ ...plugin, live });
-    if (this.#disabled.has(id)) this.#stopped(id);
-    else if (broken !== undefined) this.#states.change(id, 'waiting', needFailed(broken));
-    else this.#fail(id, strayError(this.#earlyStrays.get(id)));
-  }
-
-  #stopped(id: string): void {
-    this.#states.change(id, 'stopped', this.#disabled.has(id) ? disabledByHand(id) : null);
+    return this.#starts.startAll(this.#plan, (id) => ids.includes(id) && !this.#disabled.has(id));
   }
 
   #fail(id: string, problem: PluginProblem): void {

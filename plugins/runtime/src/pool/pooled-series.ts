@@ -10,6 +10,7 @@ import type { InterruptOptions, Run } from '../run/run.ts';
 import type { RunSeries, SeriesListener } from '../run/run-service.ts';
 import { type AnswerQuestion, AskedQuestions } from './asked-questions.ts';
 import { lostOutcome } from './lost-outcome.ts';
+import { RunFollowers } from './run-followers.ts';
 import { sendAhead } from './send-ahead.ts';
 import type { WorkerSource } from './worker-pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
@@ -51,7 +52,7 @@ export class PooledSeries implements RunSeries {
   #killTimer: NodeJS.Timeout | undefined;
   /** Questions of the current run; null while it has none. */
   #questions: AskedQuestions | null = null;
-  readonly #followers = new Map<string, (outcome: RunOutcome) => void>();
+  readonly #followers = new RunFollowers();
   readonly #onWithdrawn: (() => void)[] = [];
 
   constructor(options: PooledSeriesOptions) {
@@ -74,13 +75,7 @@ export class PooledSeries implements RunSeries {
   /** A run that has not ended, by its id; null for any other. */
   find(uowId: string): Run | null {
     if (this.uowIds.indexOf(uowId) < this.#place) return null;
-    const ended = new Promise<RunOutcome>((resolve) => {
-      const before = this.#followers.get(uowId);
-      this.#followers.set(uowId, (outcome) => {
-        before?.(outcome);
-        resolve(outcome);
-      });
-    });
+    const ended = this.#followers.follow(uowId);
     return { info: this.#infoOf(uowId), ended, interrupt: (options) => this.interrupt(options) };
   }
 
@@ -220,7 +215,7 @@ export class PooledSeries implements RunSeries {
     this.#abandonQuestions(outcome);
     for (const event of events) this.#tell((listener) => listener.event(uowId, event));
     this.#tell((listener) => listener.ended(uowId, outcome, endedAt));
-    this.#followers.get(uowId)?.(outcome);
+    this.#followers.ended(uowId, outcome);
     const next = this.uowIds[this.#place];
     if (next !== undefined && this.#place < this.#end)
       this.#tell((listener) => listener.began(next, endedAt));

@@ -19,6 +19,7 @@ import { rootsSetting } from './files/roots-setting.ts';
 import { projectFiles } from './project-files/project-files.ts';
 import { instanceCounts } from './run/instance-counts.ts';
 import { recorders } from './run/recorders.ts';
+import { remoteWorkers } from './run/remote-workers.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
 
@@ -44,6 +45,7 @@ export const declaration = declarePlugin({
     projectContents,
     projectFiles,
     recorders,
+    remoteWorkers,
     runEnds,
     runs,
     workers,

@@ -16,10 +16,12 @@ import { openWorkerPool } from './pool/open-worker-pool.ts';
 import { projectFiles } from './project-files/project-files.ts';
 import { createInstanceCounts, instanceCounts } from './run/instance-counts.ts';
 import { createRecorders, recorders } from './run/recorders.ts';
+import { remoteWorkers } from './run/remote-workers.ts';
 import { runs } from './run/run-service.ts';
 import { evidenceLimits } from './run/sent-evidence.ts';
 import { workers } from './run/worker-link.ts';
 import { ChannelAnswers } from './run-service/channel-answers.ts';
+import { createRemoteWorkers } from './run-service/create-remote-workers.ts';
 import { createRunEnds } from './run-service/create-run-ends.ts';
 import { createRunService } from './run-service/create-run-service.ts';
 
@@ -27,14 +29,15 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const limits = { maxActions: config.maxActions, memoryMb: config.maxMemoryMb };
   const answers = new ChannelAnswers();
   const opened = openWorkerPool({ config, use, log, confinedParts: () => confined.declared() });
-  const { pool, grants, addProgram, isReady, folder, rules } = opened;
+  const { pool, newPool, launcher, grants, addProgram, isReady, folder, rules } = opened;
   const askPlugin: AskPlugin = (question, run, signal) => answers.answerOwn(question, run, signal);
   const confined = openConfinedParts({ config, use, log, rules, folder, askPlugin });
   const { productVersion } = use.productInfo;
   const evidence = evidenceLimits(config.evidence, productVersion);
   const stateBox = createSecretBox(use.secretKeys.derive('states of runs'));
   const parts = { pool, confined, catalog: use.catalog, log, limits, evidence, grants, answers, stateBox };
-  const service = createRunService(parts);
+  const remote = createRemoteWorkers({ launcher, newPool });
+  const service = createRunService({ ...parts, taskWorkers: remote.taskWorkers });
   provide(fileGrants, grants);
   const files = lateProjectFiles(productVersion, { rights: grants.ofCall, folder });
   provide(projectFiles, files);
@@ -56,6 +59,10 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   provide(instanceCounts, counts, (user) => ({
     ...counts,
     add: (count) => user.onStop(counts.add(count)),
+  }));
+  provide(remoteWorkers, remote.service, (user) => ({
+    ...remote.service,
+    serveTasks: (taskWorkers) => user.onStop(remote.serve(taskWorkers)),
   }));
   provide(workers, createWorkers({ pool, workerOf: (uowId) => service.workerOf(uowId), addProgram }));
   onStop(() => service.stop());

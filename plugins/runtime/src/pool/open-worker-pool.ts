@@ -11,7 +11,9 @@ import { realPlace } from '../files/real-place.ts';
 import type { RootsSetting } from '../files/roots-setting.ts';
 import type { ConfinedPart } from '../protocol/worker-messages.ts';
 import { confineWorkers } from '../sandbox/confine-workers.ts';
+import { LocalLauncher } from './local-launcher.ts';
 import { sweepWorkerFolders } from './worker-folder.ts';
+import type { WorkerLauncher } from './worker-launcher.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 interface Parts {
@@ -37,6 +39,9 @@ export interface OpenedPool {
   /** Rejects where a sandbox is required but unavailable. */
   readonly isReady: Promise<void>;
   readonly pool: WorkerPool;
+  /** A further pool, of workers that are launched elsewhere. */
+  newPool(launcher: WorkerLauncher): WorkerPool;
+  readonly launcher: WorkerLauncher;
   readonly grants: FileGrants;
   readonly rules: () => FileRules;
   /** Private to the daemon, which empties it at each start. */
@@ -59,10 +64,9 @@ export function openWorkerPool({ config, use, log, confinedParts }: Parts): Open
   rules();
   if (config.files.roots === 'any') notices.add(anyFiles);
   const programs = new Set<string>();
-  const trustedParts = () => pluginDirectory.workerParts().filter(({ confined }) => confined === null);
   // Compiled worker parts of plugins from elsewhere.
   const workerFolders = () =>
-    trustedParts()
+    trustedParts(pluginDirectory)
       .map(({ url }) => dirname(fileURLToPath(url)))
       .filter((folder) => !isWithin(folder, code().code));
   const extras = () => code().extras ?? [];
@@ -76,20 +80,15 @@ export function openWorkerPool({ config, use, log, confinedParts }: Parts): Open
   });
   const folder = join(dataFolder.path, 'work');
   void sweepWorkerFolders(folder);
+  const { certificates = '' } = config.files;
+  const memoryMb = config.maxMemoryMb;
+  const launcher = new LocalLauncher({ log, folders: folder, sandbox, memoryMb, certificates });
+  const newPool = poolMaker({ config, use, log, confinedParts });
   return {
     isReady: config.requireSandbox ? sandbox.then(() => undefined) : Promise.resolve(),
-    pool: new WorkerPool({
-      log,
-      folders: folder,
-      sandbox,
-      memoryMb: config.maxMemoryMb,
-      leaseSeconds: config.leaseSeconds,
-      certificates: config.files.certificates ?? '',
-      workerParts: trustedParts,
-      confinedParts,
-      holdParts: () => pluginDirectory.holdWorkerParts(),
-      onPartProblem: ({ pluginId, message }) => pluginDirectory.noteWorkerProblem(pluginId, message),
-    }),
+    pool: newPool(launcher),
+    newPool,
+    launcher,
     folder,
     rules,
     grants: createFileGrants(rules),
@@ -97,4 +96,22 @@ export function openWorkerPool({ config, use, log, confinedParts }: Parts): Open
       for (const place of folderOfProgram(path)) programs.add(place);
     },
   };
+}
+
+/** Each pool lends workers with the same parts, wherever they are launched. */
+function poolMaker({ config: { leaseSeconds }, use: { pluginDirectory }, log, confinedParts }: Parts) {
+  return (launcher: WorkerLauncher) =>
+    new WorkerPool({
+      launcher,
+      log,
+      leaseSeconds,
+      workerParts: () => trustedParts(pluginDirectory),
+      confinedParts,
+      holdParts: () => pluginDirectory.holdWorkerParts(),
+      onPartProblem: ({ pluginId, message }) => pluginDirectory.noteWorkerProblem(pluginId, message),
+    });
+}
+
+function trustedParts(directory: PluginDirectory): ReturnType<PluginDirectory['workerParts']> {
+  return directory.workerParts().filter(({ confined }) => confined === null);
 }

@@ -83,6 +83,7 @@ export class PooledSeries implements RunSeries {
     if (this.#isEnded) return;
     this.#isInterrupted = true;
     if (!this.#worker) {
+      this.#options.source.abandon?.();
       this.#endAll(this.#interruptedOutcome());
       return;
     }

@@ -1,20 +1,19 @@
-import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
-import type { Sandbox } from '@gatehouse/sandbox/sandbox';
 import {
   type ConfinedPart,
   heartbeatMs,
   type PartProblem,
   type WorkerPartAddress,
 } from '../protocol/worker-messages.ts';
-import { ChildTransport } from './child-transport.ts';
 import { StartTurns } from './start-turns.ts';
+import type { WorkerLauncher } from './worker-launcher.ts';
 import { WorkerLeases, type WorkerLeasesOptions } from './worker-leases.ts';
 import { WorkerProcess } from './worker-process.ts';
-import type { ConnectWorker } from './worker-transport.ts';
+import type { TransportListener } from './worker-transport.ts';
 
 export interface WorkerPoolOptions extends WorkerLeasesOptions {
+  readonly launcher: WorkerLauncher;
   /** Called at each start of a worker, since plugins change. */
   readonly workerParts: () => readonly WorkerPartAddress[];
   /** Actions that other processes execute; none by default. Called as `workerParts` is. */
@@ -23,20 +22,12 @@ export interface WorkerPoolOptions extends WorkerLeasesOptions {
   readonly holdParts?: () => () => void;
   /** Called for each worker part that did not load, in each worker. */
   readonly onPartProblem?: (problem: PartProblem) => void;
-  /** Maximum megabytes of data of a run; 2048 by default. */
-  readonly memoryMb?: number;
-  /** Path of a file with further trusted authorities; empty for that of the environment. */
-  readonly certificates?: string;
   /** Idle workers that are kept; 2 by default. */
   readonly warmWorkers?: number;
   /** Milliseconds after which other idle workers end; a minute by default. */
   readonly idleMs?: number;
   /** Maximum number of idle workers; by default two per processor, and at least four. */
   readonly maxIdle?: number;
-  /** Confines workers; null, the default, without a sandbox: all workers have the rights of the daemon. */
-  readonly sandbox?: Promise<Sandbox | null>;
-  /** Parent of the private folders of workers; a temporary folder by default. */
-  readonly folders?: string;
   /** Maximum time of a start; two minutes by default, since busy machines are slow. */
   readonly readyMs?: number;
   /** Concurrent starts of workers; by default one per processor, and at least two. */
@@ -47,6 +38,8 @@ export interface WorkerPoolOptions extends WorkerLeasesOptions {
 export interface WorkerSource {
   /** Rejects when no worker can be started. */
   acquire(): Promise<WorkerProcess>;
+  /** Nobody waits any more for the worker that `acquire` promised. */
+  abandon?(): void;
   /** Whether a worker has the parts that a new one would get. */
   isCurrent(worker: WorkerProcess): boolean;
   /** Takes a worker back. One that is not reusable ends. */
@@ -63,8 +56,7 @@ export class WorkerPool {
   readonly #leases: WorkerLeases;
   #watch: NodeJS.Timeout | null = null;
   #isStopped = false;
-  /** Undefined until the sandbox has been opened. */
-  #sandbox: Sandbox | null | undefined;
+  #isOpen = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
@@ -79,7 +71,8 @@ export class WorkerPool {
 
   /** An idle worker, or a new one. Rejects when none can be started. */
   async acquire(confinement: Confinement): Promise<WorkerProcess> {
-    if (this.#sandbox === undefined) this.#sandbox = (await this.#options.sandbox) ?? null;
+    if (!this.#isOpen) await this.#options.launcher.isReady;
+    this.#isOpen = true;
     const idle = this.#takeIdle(confinement);
     if (idle !== null) return idle;
     await this.#starts.next();
@@ -146,13 +139,10 @@ export class WorkerPool {
 
   #spawn(confinement: Confinement): WorkerProcess {
     this.#makeRoom();
-    const { log, workerParts, onPartProblem, folders = temporaryFolders() } = this.#options;
-    const { readyMs = 120_000, memoryMb = 2048, certificates = '' } = this.#options;
-    const sandbox = this.#sandbox ?? null;
-    const child = { memoryMb, certificates, confinement, sandbox, folders, log };
-    const connect: ConnectWorker = (listener) => new ChildTransport(child, listener);
+    const { launcher, log, workerParts, onPartProblem, readyMs = 120_000 } = this.#options;
     const parts = { parts: workerParts(), confined: this.#options.confinedParts?.() ?? [] };
     const release = this.#options.holdParts?.();
+    const connect = (listener: TransportListener) => launcher.launch(confinement, listener);
     const worker = new WorkerProcess({ ...parts, log, onPartProblem, readyMs, confinement, connect });
     this.#all.add(worker);
     this.#keys.set(worker, this.#keyOf(confinement));
@@ -215,12 +205,10 @@ export class WorkerPool {
 
   /** Workers with the same key are interchangeable. */
   #keyOf(confinement: Confinement): string {
-    const { workerParts, confinedParts = () => [] } = this.#options;
-    const parts = [...workerParts(), ...confinedParts()].map(({ url }) => url);
-    return [...parts, ...(this.#sandbox ? [this.#sandbox.keyOf(confinement)] : [])].join('\n');
+    const { launcher, workerParts, confinedParts = () => [] } = this.#options;
+    return [...workerParts(), ...confinedParts()]
+      .map(({ url }) => url)
+      .concat(launcher.keyOf(confinement))
+      .join('\n');
   }
-}
-
-function temporaryFolders(): string {
-  return join(tmpdir(), `gatehouse-workers-${process.pid}`);
 }

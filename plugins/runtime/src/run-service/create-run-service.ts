@@ -12,6 +12,7 @@ import type { WorkerProcess } from '../pool/worker-process.ts';
 import type { StartLimits, StartOrder } from '../protocol/worker-messages.ts';
 import { assertGranted, classifyDocument } from '../run/classify.ts';
 import { knownFacts } from '../run/known-facts.ts';
+import type { TaskWorkers } from '../run/remote-workers.ts';
 import type { RunService } from '../run/run-service.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import { startWarnings } from '../run/start-warnings.ts';
@@ -35,6 +36,8 @@ export interface RunServiceParts {
   readonly confined?: Pick<ConfinedParts, 'answer' | 'stop'>;
   /** Absent: failures keep no state. */
   readonly stateBox?: SecretBox | null;
+  /** Absent: all workers are on this machine. */
+  readonly taskWorkers?: TaskWorkers;
 }
 
 export interface StoppableRunService extends RunService {
@@ -115,20 +118,26 @@ function answering({ confined, answers }: Pick<RunServiceParts, 'confined' | 'an
 /** The start order of a request, and the source of its workers. */
 function orderOf(request: OrderedRuns, uowIds: readonly string[], parts: RunServiceParts) {
   const start = startOrder(request, uowIds, parts);
-  return { start, source: confinedSource(start, parts), log: parts.log };
+  return { start, source: sourceOf(start, request.requires ?? [], parts), log: parts.log };
 }
 
 /** Lends workers with the confinement of the run. */
-function confinedSource(start: StartOrder, parts: RunServiceParts): WorkerSource {
+function sourceOf(start: StartOrder, requires: readonly string[], parts: RunServiceParts): WorkerSource {
   const { document, info, allowedScopes, test } = start;
-  const { pool } = parts;
+  const { pool, taskWorkers = () => null } = parts;
   const started = { projectPath: info.projectPath, allowedScopes: new Set(allowedScopes) };
-  return {
-    acquire: () => {
-      const usual = confinementOf(document, started, parts);
-      return pool.acquire(test === null ? usual : testConfinement(usual, test, info));
-    },
+  const confinement = () => {
+    const usual = confinementOf(document, started, parts);
+    return test === null ? usual : testConfinement(usual, test, info);
+  };
+  const { uowId, next } = start;
+  const { taskId } = info;
+  const local: WorkerSource = {
+    acquire: () => pool.acquire(confinement()),
     isCurrent: (worker) => pool.isCurrent(worker),
     release: (worker, options) => pool.release(worker, options),
   };
+  if (taskId === null) return local;
+  const runs = { uowIds: [uowId, ...next], taskId, requires };
+  return taskWorkers({ ...runs, confinement }) ?? local;
 }

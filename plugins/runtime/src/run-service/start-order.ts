@@ -4,6 +4,7 @@ import { writableOnlyIn } from '../files/writable-only-in.ts';
 import type { StartLimits, StartOrder } from '../protocol/worker-messages.ts';
 import { keepOrder } from '../run/keep-order.ts';
 import type { RunRequest } from '../run/run.ts';
+import type { SeriesRequest } from '../run/run-service.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 
 interface StartParts {
@@ -13,7 +14,8 @@ interface StartParts {
   readonly evidence?: EvidenceLimits | null;
 }
 
-export type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'lists' | 'tables' | 'onEvent'>;
+export type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'lists' | 'tables' | 'onEvent'> &
+  Pick<SeriesRequest, 'requires'>;
 
 /** The start message of a series of runs, but for its document in a worker. */
 export function startOrder(

@@ -13,6 +13,8 @@ export interface SeriesRequest
   /** New lowercase UUIDs. */
   readonly uowIds: readonly string[];
   readonly listener: SeriesListener;
+  /** The labels that the machine of the worker must have; absent: any machine. */
+  readonly requires?: readonly string[];
   /** Reads the failure at which the first run goes on; absent: it begins at Start. An error fails that run. */
   resume?(): Promise<KeptState>;
 }

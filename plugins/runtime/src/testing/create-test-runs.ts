@@ -2,6 +2,7 @@ import type { Category, Channels } from '@gatehouse/sdk-actions';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { useSourceParts } from '@gatehouse/test-tiers';
 import type { ConfinedParts } from '../confined-parts/confined-parts.ts';
+import { LocalLauncher, type LocalLauncherOptions } from '../pool/local-launcher.ts';
 import { WorkerPool, type WorkerPoolOptions } from '../pool/worker-pool.ts';
 import type { StartLimits } from '../protocol/worker-messages.ts';
 import type { Run, RunEvent, RunRequest } from '../run/run.ts';
@@ -24,7 +25,7 @@ const sampleUrl = new URL('../pool/fixtures/sample-worker.ts', import.meta.url).
 
 const wideLimits = { maxActions: 1_000_000_000, memoryMb: 2048 };
 
-export interface TestRunsOptions extends Partial<WorkerPoolOptions> {
+export interface TestRunsOptions extends Partial<WorkerPoolOptions>, Pick<LocalLauncherOptions, 'sandbox'> {
   readonly evidence?: EvidenceLimits;
   readonly limits?: StartLimits;
   /** Actions beside those of the sample, which processes of their plugin execute. */
@@ -39,6 +40,7 @@ export function createTestRuns({
   limits = wideLimits,
   evidence,
   confined,
+  sandbox = Promise.resolve(null),
   ...options
 }: TestRunsOptions = {}): TestRuns {
   useSourceParts();
@@ -61,7 +63,8 @@ export function createTestRuns({
   const answers = new ChannelAnswers();
   const parts = confined?.open(answers);
   const confinedParts = () => parts?.declared() ?? [];
-  const pool = new WorkerPool({ log, workerParts, confinedParts, ...options });
+  const launcher = new LocalLauncher({ log, sandbox });
+  const pool = new WorkerPool({ launcher, log, workerParts, confinedParts, ...options });
   const service = createRunService({
     pool,
     catalog: { find, categories: () => categories },

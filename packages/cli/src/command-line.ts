@@ -13,6 +13,7 @@ const commands: Commands = {
   mcp: async () => (await import('./commands/mcp.ts')).addMcpCommand,
   tool: async () => (await import('./commands/tool.ts')).addToolCommand,
   skills: async () => (await import('./commands/skills.ts')).addSkillsCommand,
+  node: async () => (await import('./commands/node.ts')).addNodeCommands,
   tasks: async () => (await import('./commands/tasks.ts')).addTasksCommand,
   trace: async () => (await import('./commands/trace.ts')).addTraceCommands,
   switch: async () => (await import('./commands/switch.ts')).addSwitchCommand,

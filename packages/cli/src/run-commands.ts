@@ -10,7 +10,9 @@ export async function runCommands(argv: readonly string[], commands: Commands): 
   const program = new Command('gatehouse')
     .description('Gatehouse: a local automation control service')
     .version(productVersion)
-    .showHelpAfterError();
+    .showHelpAfterError()
+    // An option behind a command is that of the command, also where both have one of the name.
+    .enablePositionalOptions();
   for (const add of await commandsFor(commands, argv[2])) add(program);
   await program.parseAsync([...argv]);
 }

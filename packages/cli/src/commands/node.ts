@@ -1,0 +1,96 @@
+import { type Command, Option } from 'commander';
+import * as v from 'valibot';
+import { connectToDaemon } from '../api-client.ts';
+import { type CommonFlags, newCommand } from '../new-command.ts';
+import type { NodeFlags } from '../node/start-node.ts';
+import { printTable } from '../print-table.ts';
+
+const nodesSchema = v.object({
+  engine: v.string(),
+  trouble: v.nullable(v.string()),
+  waiting: v.number(),
+  joinAt: v.nullable(v.string()),
+  nodes: v.array(
+    v.object({
+      name: v.string(),
+      state: v.string(),
+      running: v.number(),
+      slots: v.number(),
+      version: v.string(),
+      labels: v.array(v.string()),
+    }),
+  ),
+});
+
+const tokenSchema = v.object({ token: v.string(), expiresAt: v.string() });
+
+const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
+
+export function addNodeCommands(program: Command): void {
+  const node = program
+    .command('node')
+    .enablePositionalOptions()
+    .description('run tries for a daemon on another machine, or manage such nodes')
+    .option('--join <url>', 'where the daemon listens for nodes, such as wss://HOST:5301')
+    .option('--token <token>', 'for the first start, from gatehouse node token')
+    .option('--name <name>', 'name of this node; that of the machine by default')
+    .option('--slots <number>', 'threads at once; two for each processor by default')
+    .addOption(new Option('--label <label>', 'a label that tasks may require; repeatable').argParser(collect))
+    .option('--ca <file>', 'PEM file with the authority of the daemon')
+    .option('--data-dir <folder>', 'where the node keeps its credential and the data of its runs')
+    .option('--log-level <level>', 'debug, info, warn, error or silent')
+    .action(async (flags: NodeFlags) => (await import('../node/start-node.ts')).startNode(flags));
+  newCommand(node, { name: 'token', description: 'make a token with which one machine may join' }).action(
+    makeToken,
+  );
+  newCommand(node, { name: 'list', description: 'list the nodes of the daemon' }).action(list);
+  newCommand(node, { name: 'drain', description: 'let a node finish, and give it nothing more' })
+    .argument('<name>')
+    .option('--deadline <time>', 'such as 90s, 30m or 2h; then its threads are given back', '30m')
+    .action(drain);
+  newCommand(node, { name: 'remove', description: 'forget a node' }).argument('<name>').action(remove);
+}
+
+async function makeToken(flags: CommonFlags): Promise<void> {
+  const daemon = connectToDaemon(flags);
+  const { token, expiresAt } = v.parse(tokenSchema, await daemon.call('runner', 'POST /node-tokens', {}));
+  if (flags.json) return console.log(JSON.stringify({ token, expiresAt }));
+  const { joinAt } = v.parse(nodesSchema, await daemon.call('runner', 'GET /nodes'));
+  console.log(`On the other machine, until ${expiresAt}:`);
+  console.log(`  npx gatehouse node --join ${joinAt ?? 'URL'} --token ${token}`);
+}
+
+async function list(flags: CommonFlags): Promise<void> {
+  const found = v.parse(nodesSchema, await connectToDaemon(flags).call('runner', 'GET /nodes'));
+  if (flags.json) return console.log(JSON.stringify(found.nodes));
+  if (found.trouble !== null) console.log(found.trouble);
+  const rows = found.nodes.map((node) => [
+    node.name,
+    node.state,
+    `${node.running} of ${node.slots}`,
+    node.version,
+    node.labels.join(' '),
+  ]);
+  printTable(['name', 'state', 'threads', 'version', 'labels'], rows);
+}
+
+async function drain(name: string, flags: CommonFlags & { readonly deadline: string }): Promise<void> {
+  const deadlineSeconds = secondsOf(flags.deadline);
+  const target = `POST /nodes/${encodeURIComponent(name)}/drain` as const;
+  await connectToDaemon(flags).call('runner', target, { deadlineSeconds });
+  if (flags.json) return console.log(JSON.stringify({ name, deadlineSeconds }));
+  console.log(`${name} takes no further thread. What runs on it has ${flags.deadline}.`);
+}
+
+async function remove(name: string, flags: CommonFlags): Promise<void> {
+  await connectToDaemon(flags).call('runner', `DELETE /nodes/${encodeURIComponent(name)}`);
+  console.log(flags.json ? JSON.stringify({ name }) : `${name} is forgotten.`);
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
+
+function secondsOf(text: string): number {
+  const [, number, unit = ''] = /^(\d+)([smh])$/.exec(text) ?? [];
+  if (number !== undefined) return Number(number) * (unitSeconds[unit] ?? 1);
+  throw new Error(`--deadline must be a time such as 90s, 30m or 2h (got "${text}")`);
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { availableParallelism, homedir, hostname } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@gatehouse/host/kernel/logger';
+import { readSettings } from '@gatehouse/host/settings/read-settings';
+import { writeFileDurably } from '@gatehouse/store/write-file-durably';
+
+export interface NodeFlags {
+  readonly join?: string;
+  readonly token?: string;
+  readonly name?: string;
+  readonly slots?: string;
+  readonly label?: readonly string[];
+  readonly ca?: string;
+  readonly dataDir?: string;
+  readonly logLevel?: string;
+}
+
+/** Runs this process as a node until it is told to end. */
+export async function startNode(flags: NodeFlags): Promise<void> {
+  const { join: url, label: labels = [], ca, logLevel = 'info' } = flags;
+  if (url === undefined)
+    throw new Error('Name the daemon: gatehouse node --join wss://HOST:5301 --token TOKEN');
+  const name = flags.name ?? nameOf(hostname());
+  const slots = slotsOf(flags.slots);
+  const dataDir = flags.dataDir ?? join(homedir(), '.gatehouse-node', name);
+  await keepToken(dataDir, flags.token);
+  const node = { join: url, name, slots, labels: [...labels], ...(ca !== undefined && { ca }) };
+  const settings = readSettings({ edition: 'node', hosts: [], dataDir, logLevel });
+  const { startDaemon } = await import('@gatehouse/host/daemon/start-daemon');
+  const daemon = await startDaemon(
+    { ...settings, pluginConfig: { ...settings.pluginConfig, fleet: { node } } },
+    createLogger(settings.logLevel),
+    { ownsProcess: true },
+  );
+  const failed = daemon.plugins.find(({ problem }) => problem !== null)?.problem;
+  if (failed) throw new Error(`${failed.message}. ${failed.fix}`);
+  console.log(`The node ${name} runs ${slots} threads for ${url}`);
+  stopOnSignal(() => daemon.stop());
+}
+
+/** A first signal lets threads end, a second one ends them. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  const end = () => process.exit(0);
+  const drain = () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+    void stop().then(end);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, drain);
+}
+
+/** The token of a first start; the daemon gives the node a credential for it. */
+async function keepToken(dataDir: string, token: string | undefined): Promise<void> {
+  const folder = join(dataDir, 'node');
+  const path = join(folder, 'credential');
+  if (token === undefined && existsSync(path)) return;
+  if (token === undefined)
+    throw new Error(
+      'This node has not joined yet: gatehouse node token on the machine of the daemon makes a token',
+    );
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFileDurably(path, token);
+}
+
+function slotsOf(text: string | undefined): number {
+  if (text === undefined) return 2 * availableParallelism();
+  const slots = Number(text);
+  if (Number.isInteger(slots) && slots >= 1 && slots <= 1000) return slots;
+  throw new Error(`--slots must be a number of threads from 1 to 1000 (got "${text}")`);
+}
+
+function nameOf(host: string): string {
+  return (
+    host
+      .toLowerCase()
+      .replace(/[^a-z\d._-]/g, '-')
+      .slice(0, 63) || 'node'
+  );
+}

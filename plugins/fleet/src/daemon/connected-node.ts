@@ -1,0 +1,158 @@
+import type { LinkSession } from '@gatehouse/node-link/session';
+import type {
+  RemoteWorkers,
+  TransportListener,
+  WorkerLauncher,
+  WorkerPool,
+  WorkerTransport,
+} from '@gatehouse/plugin-runtime/api';
+import type { Logger } from '@gatehouse/sdk-plugin';
+import type { NodeGreeting } from '../protocol/node-greeting.ts';
+import { type FromNode, type LeasedMessage, parseFromNode, type ToNode } from '../protocol/node-messages.ts';
+import { RemoteTransport } from './remote-transport.ts';
+
+type Confinement = Parameters<WorkerLauncher['launch']>[0];
+
+interface ConnectedNodeOptions {
+  readonly session: LinkSession;
+  readonly greeting: NodeGreeting;
+  readonly remote: Pick<RemoteWorkers, 'openPool'>;
+  readonly log: Logger;
+  onLease(lease: LeasedMessage, node: ConnectedNode): void;
+  onDrained(): void;
+}
+
+/** A node in one session: its workers end with the session. */
+export class ConnectedNode implements WorkerLauncher {
+  readonly isReady = Promise.resolve();
+  readonly greeting: NodeGreeting;
+  readonly pool: WorkerPool;
+  /** Resolves with the reason. */
+  readonly ended: Promise<string>;
+  isDraining = false;
+  /** Leases that it holds. */
+  readonly leases = new Set<string>();
+  readonly #options: ConnectedNodeOptions;
+  readonly #workers = new Map<number, RemoteTransport>();
+  readonly #pids = new Map<number, (pid: number | null) => void>();
+  #lastId = 0;
+  #deadline: NodeJS.Timeout | undefined;
+  #lostBecause: string | null = null;
+
+  constructor(options: ConnectedNodeOptions) {
+    const { session, greeting, remote } = options;
+    this.#options = options;
+    this.greeting = greeting;
+    this.pool = remote.openPool(this);
+    session.listen((message, bytes) => this.#receive(message, bytes));
+    this.ended = session.ended;
+    void session.ended.then((reason) => this.#lose(reason));
+  }
+
+  get id(): string {
+    return this.#options.session.nodeId;
+  }
+
+  get isConnected(): boolean {
+    return this.#lostBecause === null && this.#options.session.isConnected;
+  }
+
+  get isLost(): boolean {
+    return this.#lostBecause !== null;
+  }
+
+  listen(sets: readonly string[]): void {
+    this.#send({ kind: 'listen', sets });
+  }
+
+  /** Gives it no further thread, and ends its session when the time is over. */
+  drain(deadlineMs: number): void {
+    this.isDraining = true;
+    this.#send({ kind: 'drain' });
+    clearTimeout(this.#deadline);
+    this.#deadline = setTimeout(() => this.end('its drain reached the deadline'), deadlineMs).unref();
+  }
+
+  /** The thread of a lease is over, or nobody waits for it. */
+  release(leaseId: string): void {
+    this.leases.delete(leaseId);
+    this.#send({ kind: 'over', leaseId });
+  }
+
+  /** Ends its session: the node ends its workers. */
+  end(reason: string): void {
+    this.#options.session.end(reason);
+  }
+
+  /** Workers of a node are interchangeable where they have the same rights. */
+  keyOf(confinement: Confinement): string {
+    return JSON.stringify(confinement);
+  }
+
+  launch(confinement: Confinement, listener: TransportListener): WorkerTransport {
+    const workerId = ++this.#lastId;
+    const transport = new RemoteTransport({
+      workerId,
+      nodeName: this.greeting.name,
+      listener,
+      send: (message) => this.#send(message),
+      findPid: (id, pid) => this.#findPid(id, pid),
+    });
+    if (this.#lostBecause !== null) transport.lose(this.#lostBecause);
+    else {
+      this.#workers.set(workerId, transport);
+      this.#send({ kind: 'launch', workerId, confinement });
+    }
+    return transport;
+  }
+
+  #findPid(workerId: number, pid: number): Promise<number | null> {
+    const requestId = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#pids.set(requestId, resolve);
+      this.#send({ kind: 'find-pid', workerId, requestId, pid });
+    });
+  }
+
+  #send(message: ToNode): void {
+    if (this.#lostBecause === null) this.#options.session.send(message);
+  }
+
+  #receive(value: unknown, bytes: Buffer | null): void {
+    const message = this.#parse(value);
+    if (message === null) return;
+    if (message.kind === 'leased') {
+      this.leases.add(message.leaseId);
+      this.#options.onLease(message, this);
+    } else if (message.kind === 'drained') this.#options.onDrained();
+    else if (message.kind === 'found-pid') {
+      this.#pids.get(message.requestId)?.(message.pid);
+      this.#pids.delete(message.requestId);
+    } else {
+      this.#workers.get(message.workerId)?.receive(message, bytes);
+      if (message.kind === 'ended') this.#workers.delete(message.workerId);
+    }
+  }
+
+  /** Null for a malformed message, which ends the session: somebody may have taken the node over. */
+  #parse(value: unknown): FromNode | null {
+    try {
+      return parseFromNode(value);
+    } catch (error) {
+      const { name } = this.greeting;
+      this.#options.log.error('A node sent a malformed message', { node: name, error: String(error) });
+      this.end('it sent a malformed message');
+      return null;
+    }
+  }
+
+  #lose(reason: string): void {
+    clearTimeout(this.#deadline);
+    this.#lostBecause = `The node ${this.greeting.name} was lost: ${reason}`;
+    for (const worker of this.#workers.values()) worker.lose(this.#lostBecause);
+    this.#workers.clear();
+    for (const resolve of this.#pids.values()) resolve(null);
+    this.#pids.clear();
+    void this.pool.stop();
+  }
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { type Offers, openOffers } from '@gatehouse/engine/offers';
+import { type LinkServer, openLinkServer } from '@gatehouse/node-link/server';
+import { type LinkSession, usualBeats } from '@gatehouse/node-link/session';
+import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
+import type { Logger, ProductInfo } from '@gatehouse/sdk-plugin';
+import * as v from 'valibot';
+import { type NodeGreeting, nodeGreeting } from '../protocol/node-greeting.ts';
+import type { NodeStore } from '../store/node-store.ts';
+import { ConnectedNode } from './connected-node.ts';
+import { NodeFence } from './node-fence.ts';
+import { anyNode, missingLabels } from './requirement-sets.ts';
+import { ThreadLeases } from './thread-leases.ts';
+
+export interface FleetConfig {
+  readonly engineUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+}
+
+export interface FleetParts {
+  readonly config: FleetConfig;
+  readonly store: NodeStore;
+  readonly remote: RemoteWorkers;
+  readonly productInfo: ProductInfo;
+  readonly log: Logger;
+  /** Identifies the data folder in the engine. */
+  readonly prefix: string;
+  /** Called with the id of a node that changed. */
+  changed(nodeId: string): void;
+}
+
+/** The nodes that run the tries of this daemon. */
+export class Fleet {
+  readonly #parts: FleetParts;
+  readonly #nodes = new Map<string, ConnectedNode>();
+  /** The requirements of each set that a task has had. */
+  readonly #sets = new Map<string, readonly string[]>([[anyNode, []]]);
+  readonly #joining = new Map<string, boolean>();
+  readonly #fence: NodeFence;
+  #leases: ThreadLeases | null = null;
+  #offers: Offers | null = null;
+  #server: LinkServer | null = null;
+  #trouble: string | null = null;
+
+  constructor(parts: FleetParts) {
+    this.#parts = parts;
+    const before = parts.store.all().filter(({ isConnected }) => isConnected);
+    this.#fence = new NodeFence(
+      before.map(({ id }) => id),
+      usualBeats.lostAfter * usualBeats.beatMs,
+    );
+  }
+
+  /** Where nodes join. */
+  get joinAt(): string | null {
+    if (this.#server === null) return null;
+    const { host, tls } = this.#parts.config;
+    return `${tls === null ? 'ws' : 'wss'}://${host}:${this.#server.port}`;
+  }
+
+  /** What is wrong with the engine; null where nothing is. */
+  get trouble(): string | null {
+    return this.#trouble;
+  }
+
+  /** Threads that wait for a node. */
+  get waiting(): number {
+    return this.#leases?.waiting ?? 0;
+  }
+
+  find(id: string): ConnectedNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  /** Rejects when the engine is not reached, or the port is taken. */
+  async open(): Promise<void> {
+    const { config, log, prefix, remote } = this.#parts;
+    const onTrouble = (message: string | null) => {
+      this.#trouble = message;
+      if (message !== null) log.warn(message);
+    };
+    const offers = await openOffers({ url: config.engineUrl, prefix, log, onTrouble });
+    this.#offers = offers;
+    await offers.clear();
+    const onSet = (set: string, requires: readonly string[]) => this.#addSet(set, requires);
+    const leases = new ThreadLeases({ offers, fence: this.#fence.passed, log, onSet });
+    this.#leases = leases;
+    this.#server = await openLinkServer({
+      ...config,
+      incarnation: randomUUID(),
+      log,
+      authenticate: async (token) => this.#identify(token),
+      welcome: (id, greeting) => this.#welcome(id, greeting),
+      onSession: (session) => this.#connect(session, leases),
+    });
+    remote.serveTasks((runs) => leases.sourceOf(runs));
+  }
+
+  async close(): Promise<void> {
+    this.#fence.stop();
+    this.#leases?.stop();
+    await this.#server?.close();
+    await this.#offers?.close();
+  }
+
+  #identify(token: string): string | null {
+    const found = this.#parts.store.identify(token);
+    if (found === null) return null;
+    this.#joining.set(found.id, found.isNew);
+    return found.id;
+  }
+
+  async #welcome(id: string, value: unknown): Promise<object | string> {
+    const { store, productInfo, config, prefix } = this.#parts;
+    const parsed = v.safeParse(nodeGreeting, value);
+    if (!parsed.success)
+      return 'The daemon does not understand the greeting: install its version on the node';
+    const refusal = this.#refusal(id, parsed.output, productInfo.productVersion);
+    if (refusal !== null) return refusal;
+    const isNew = this.#joining.get(id) ?? false;
+    const credential = isNew ? await store.join(id, parsed.output) : null;
+    if (!isNew) await store.connected(id, parsed.output);
+    return { engineUrl: config.engineUrl, prefix, credential };
+  }
+
+  #refusal(id: string, { name, version }: NodeGreeting, own: string): string | null {
+    if (version !== own)
+      return `The node has version ${version}, and the daemon ${own}: install that of the daemon`;
+    const other = this.#parts.store.find(name);
+    if (other === undefined || other.id === id) return null;
+    return `Another node has the name ${name}: choose another one by --name, or remove that one with gatehouse node remove`;
+  }
+
+  #connect(session: LinkSession, leases: ThreadLeases): void {
+    const { remote, log, store, changed } = this.#parts;
+    const greeting = v.parse(nodeGreeting, session.greeting);
+    const node = new ConnectedNode({
+      session,
+      greeting,
+      remote,
+      log,
+      onLease: (lease, of) => leases.take(lease, of),
+      onDrained: () => changed(session.nodeId),
+    });
+    this.#nodes.set(node.id, node);
+    node.listen(this.#setsOf(greeting));
+    this.#fence.isClean(node.id);
+    changed(node.id);
+    log.info('A node is connected', { node: greeting.name });
+    void node.ended.then(async (reason) => {
+      if (this.#nodes.get(node.id) === node) this.#nodes.delete(node.id);
+      log.warn('A node is gone', { node: greeting.name, reason });
+      await store.disconnected(node.id);
+      changed(node.id);
+    });
+  }
+
+  #addSet(set: string, requires: readonly string[]): void {
+    if (this.#sets.has(set)) return;
+    this.#sets.set(set, requires);
+    for (const node of this.#nodes.values()) node.listen(this.#setsOf(node.greeting));
+  }
+
+  #setsOf({ labels }: NodeGreeting): readonly string[] {
+    return [...this.#sets].flatMap(([set, requires]) =>
+      missingLabels(requires, labels).length === 0 ? [set] : [],
+    );
+  }
+}

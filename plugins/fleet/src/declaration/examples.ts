@@ -1,0 +1,7 @@
+import type { ExamplesOf } from '@gatehouse/sdk-plugin';
+import type { nodeOperations } from './node-operations.ts';
+
+export const examples: ExamplesOf<typeof nodeOperations> = {
+  node_token_create: { body: { minutes: 60 } },
+  node_drain: { body: { deadlineSeconds: 1800 } },
+};

@@ -1,0 +1,127 @@
+import { type Claims, type Lease, openClaims } from '@gatehouse/engine/claims';
+import { type LinkClient, openLinkClient } from '@gatehouse/node-link/client';
+import type { LinkSession } from '@gatehouse/node-link/session';
+import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
+import type { Logger, Notices, ProductInfo } from '@gatehouse/sdk-plugin';
+import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
+import * as v from 'valibot';
+import { daemonWelcome, type NodeGreeting } from '../protocol/node-greeting.ts';
+import { type FromNode, parseToNode, type ToNode } from '../protocol/node-messages.ts';
+import { HostedWorkers } from './hosted-workers.ts';
+import type { NodeConfig } from './node-config.ts';
+import type { NodeCredential } from './node-credential.ts';
+import { ownLabels } from './own-labels.ts';
+import { withOwnParts } from './own-parts.ts';
+
+export interface NodeParts {
+  readonly config: NodeConfig;
+  readonly credential: NodeCredential;
+  readonly remote: Pick<RemoteWorkers, 'launcher'>;
+  readonly use: {
+    readonly notices: Notices;
+    readonly pluginDirectory: PluginDirectory;
+    readonly productInfo: ProductInfo;
+  };
+  readonly log: Logger;
+}
+
+export interface RunningNode {
+  /** Ends the leases and workers. */
+  stop(): Promise<void>;
+}
+
+/** Serves a daemon with workers of this machine, as long as the process lives. */
+export async function runNode(parts: NodeParts): Promise<RunningNode> {
+  const { config, credential, remote, use, log } = parts;
+  await remote.launcher.isReady;
+  let served: Served | null = null;
+  const client: LinkClient = openLinkClient({
+    url: config.join,
+    ...(config.ca !== undefined && { ca: config.ca }),
+    log,
+    token: () => credential.value,
+    greeting: () => greetingOf(parts),
+    async onSession(session, facts) {
+      await served?.end('the daemon has a new session');
+      const { engineUrl, prefix, credential: given } = v.parse(daemonWelcome, facts);
+      if (given !== null) await credential.replace(given);
+      served = await serve(session, { ...parts, engineUrl, prefix });
+    },
+    onRefused: (reason) => use.notices.add({ what: `The daemon refuses this node: ${reason}`, fix: rejoin }),
+  });
+  return {
+    async stop() {
+      await served?.drain();
+      await client.close();
+      await served?.end('the node stops');
+    },
+  };
+}
+
+const rejoin =
+  'Ask the daemon for a new token with `gatehouse node token`, and join again with `gatehouse node --join URL --token TOKEN`';
+
+function greetingOf({ config, use }: NodeParts): NodeGreeting {
+  const { name, slots } = config;
+  const plugins = use.pluginDirectory.workerParts().map(({ pluginId }) => pluginId);
+  return { name, slots, version: use.productInfo.productVersion, labels: [...ownLabels(config)], plugins };
+}
+
+interface Served {
+  /** Takes no further thread; resolves when none is left. */
+  drain(): Promise<void>;
+  /** Ends what the session has. */
+  end(cause: string): Promise<void>;
+}
+
+interface SessionParts extends NodeParts {
+  readonly engineUrl: string;
+  readonly prefix: string;
+}
+
+/** What a node does in one session. */
+async function serve(session: LinkSession, parts: SessionParts): Promise<Served> {
+  const { config, engineUrl, prefix, log, remote, use } = parts;
+  const send = (message: FromNode, bytes?: Uint8Array) => session.send(message, bytes);
+  const adaptMessage = withOwnParts(use.pluginDirectory);
+  const hosted = new HostedWorkers({ launcher: remote.launcher, send, adaptMessage });
+  const leases = new Map<string, Lease>();
+  const claims = await openClaims({
+    url: engineUrl,
+    prefix,
+    node: config.name,
+    slots: config.slots,
+    log,
+    onLease(lease) {
+      leases.set(lease.id, lease);
+      send({ kind: 'leased', leaseId: lease.id, set: lease.set, epoch: lease.epoch });
+    },
+    onTrouble: (message) => message && log.warn(message),
+  });
+  const drain = async () => {
+    await claims.drain();
+    send({ kind: 'drained' });
+  };
+  session.listen((value) => take(parseToNode(value), { hosted, claims, leases, drain }));
+  const end = async (cause: string) => {
+    await Promise.all([hosted.endAll(cause), claims.close()]);
+  };
+  void session.ended.then((reason) => end(`the session of its node ended: ${reason}`));
+  return { drain, end };
+}
+
+interface SessionWork {
+  readonly hosted: HostedWorkers;
+  readonly claims: Claims;
+  readonly leases: Map<string, Lease>;
+  drain(): Promise<void>;
+}
+
+function take(message: ToNode, { hosted, claims, leases, drain }: SessionWork): void {
+  if (message.kind === 'listen') claims.listen(message.sets);
+  else if (message.kind === 'drain') void drain();
+  else if (message.kind === 'over') {
+    leases.get(message.leaseId)?.release();
+    leases.delete(message.leaseId);
+  } else hosted.receive(message);
+}

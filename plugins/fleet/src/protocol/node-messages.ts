@@ -1,0 +1,61 @@
+import type { Confinement } from '@gatehouse/sandbox/confinement';
+import {
+  isAnything,
+  isBoolean,
+  isListOf,
+  isNullOr,
+  isNumber,
+  isObject,
+  isText,
+  type MessagesOf,
+  messageParser,
+} from '@gatehouse/sdk-plugin/internal/message-parser';
+
+/*
+ * Messages between the daemon and a node. Those of a worker are carried unchanged: the parser of the runtime checks them.
+ */
+
+const toNode = {
+  /** Launches the process of a worker, under an id that the daemon gives. */
+  launch: { workerId: isNumber, confinement: isObject<Confinement> },
+  /** A message to a worker. */
+  tell: { workerId: isNumber, message: isAnything },
+  /** A series of runs begins in a worker: its begun runs are counted from there. */
+  'begin-series': { workerId: isNumber },
+  kill: { workerId: isNumber, cause: isNullOr(isText) },
+  'find-pid': { workerId: isNumber, requestId: isNumber, pid: isNumber },
+  /** The requirement sets whose threads the node may take, in order of preference. */
+  listen: { sets: isListOf(isText) },
+  /** The thread of a lease is over. */
+  over: { leaseId: isText },
+  /** Takes no further thread. */
+  drain: {},
+};
+
+const fromNode = {
+  launched: { workerId: isNumber, pid: isNumber, folder: isText, isSandboxed: isBoolean },
+  /** A message of a worker. */
+  said: { workerId: isNumber, message: isAnything },
+  /** The answer of a command, in the bytes of the message. */
+  bytes: { workerId: isNumber, commandId: isNumber },
+  ended: { workerId: isNumber, end: isText, begunRuns: isNumber },
+  'found-pid': { requestId: isNumber, pid: isNullOr(isNumber) },
+  /** The engine gave the node a thread. */
+  leased: { leaseId: isText, set: isText, epoch: isNumber },
+  /** No thread is left after a drain. */
+  drained: {},
+};
+
+type ToNodeMessages = MessagesOf<typeof toNode>;
+type FromNodeMessages = MessagesOf<typeof fromNode>;
+
+export type ToNode = ToNodeMessages[keyof ToNodeMessages];
+export type FromNode = FromNodeMessages[keyof FromNodeMessages];
+export type LaunchMessage = ToNodeMessages['launch'];
+export type LeasedMessage = FromNodeMessages['leased'];
+export type WorkerMessageOfNode = FromNodeMessages['launched' | 'said' | 'bytes' | 'ended'];
+
+export const parseToNode = messageParser<ToNode>(toNode);
+
+/** Parses a message of a node, which somebody may have taken over. */
+export const parseFromNode = messageParser<FromNode>(fromNode);

@@ -1,0 +1,94 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Clock, Collection } from '@gatehouse/sdk-plugin';
+import type { NodeGreeting } from '../protocol/node-greeting.ts';
+import type { StoredNode } from './stored-node.ts';
+
+const tokenBytes = 32;
+
+/** The nodes, and the tokens with which others may join. */
+export class NodeStore {
+  readonly #nodes: Collection<StoredNode>;
+  readonly #clock: Clock;
+  /**
+   * Join tokens by their hash, in memory alone. A token is spent when its node has shown the credential that it got: an
+   * answer may be lost.
+   */
+  readonly #joins = new Map<string, { readonly id: string; readonly end: number }>();
+
+  constructor({ nodes, clock }: { readonly nodes: Collection<StoredNode>; readonly clock: Clock }) {
+    this.#nodes = nodes;
+    this.#clock = clock;
+  }
+
+  all(): readonly StoredNode[] {
+    return this.#nodes.all();
+  }
+
+  get(id: string): StoredNode | undefined {
+    return this.#nodes.get(id);
+  }
+
+  find(name: string): StoredNode | undefined {
+    return this.#nodes.all().find((node) => node.name === name);
+  }
+
+  /** A token with which one node may join within that time. */
+  createToken(lifeMs: number): { readonly token: string; readonly expiresAt: string } {
+    const token = `join_${randomBytes(tokenBytes).toString('base64url')}`;
+    const end = this.#clock.now() + lifeMs;
+    this.#joins.set(hashOf(token), { id: randomUUID(), end });
+    return { token, expiresAt: new Date(end).toISOString() };
+  }
+
+  /** The id of the node behind a credential, or a new one for a join token; null refuses. */
+  identify(token: string): { readonly id: string; readonly isNew: boolean } | null {
+    const hash = hashOf(token);
+    const known = this.#nodes.all().find(({ credentialHash }) => isSame(credentialHash, hash));
+    if (known !== undefined) return { id: known.id, isNew: false };
+    const join = this.#joins.get(hash);
+    if (join === undefined) return null;
+    if (join.end > this.#clock.now()) return { id: join.id, isNew: true };
+    this.#joins.delete(hash);
+    return null;
+  }
+
+  /** Adds a node that joined. Returns its credential. */
+  async join(id: string, greeting: NodeGreeting): Promise<string> {
+    const credential = `node_${randomBytes(tokenBytes).toString('base64url')}`;
+    const now = this.#clock.timestamp();
+    const facts = { ...factsOf(greeting), credentialHash: hashOf(credential), isConnected: true };
+    await this.#nodes.put({ id, joinedAt: now, lastSeenAt: now, ...facts });
+    return credential;
+  }
+
+  async connected(id: string, greeting: NodeGreeting): Promise<void> {
+    for (const [hash, join] of this.#joins) if (join.id === id) this.#joins.delete(hash);
+    const lastSeenAt = this.#clock.timestamp();
+    await this.#change(id, (node) => ({ ...node, ...factsOf(greeting), lastSeenAt, isConnected: true }));
+  }
+
+  async disconnected(id: string): Promise<void> {
+    const lastSeenAt = this.#clock.timestamp();
+    await this.#change(id, (node) => ({ ...node, lastSeenAt, isConnected: false }));
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#nodes.remove(id);
+  }
+
+  async #change(id: string, change: (node: StoredNode) => StoredNode): Promise<void> {
+    if (this.#nodes.get(id) !== undefined) await this.#nodes.update(id, change);
+  }
+}
+
+function factsOf({ name, version, slots, labels }: NodeGreeting) {
+  return { name, version, slots, labels };
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -9,7 +9,7 @@ export interface EngineAddress {
 }
 
 const connectMs = 5000;
-const longestWaitMs = 2000;
+const maxWaitMs = 2000;
 
 /**
  * Connects to Redis. Rejects when it is not reached within five seconds; later it connects again by itself, and commands
@@ -23,7 +23,7 @@ export async function connect(url: string, onTrouble: (message: string | null) =
     // BullMQ asks for it on connections that wait for jobs.
     maxRetriesPerRequest: null,
     enableOfflineQueue: false,
-    retryStrategy: (times) => Math.min(longestWaitMs, times * 100),
+    retryStrategy: (times) => Math.min(maxWaitMs, times * 100),
   });
   const { hostname, port } = new URL(url);
   const place = `${hostname}:${port || '6379'}`;

@@ -27,7 +27,7 @@ export interface LinkClient {
 }
 
 const firstWaitMs = 100;
-const longestWaitMs = 5000;
+const maxWaitMs = 5000;
 
 /** Keeps a session with the daemon, over one connection after the other. */
 export function openLinkClient(options: LinkClientOptions): LinkClient {
@@ -131,7 +131,7 @@ class Client {
   #again(): void {
     if (this.#isClosed) return;
     const wait = this.#waitMs * (0.5 + Math.random());
-    this.#waitMs = Math.min(longestWaitMs, this.#waitMs * 2);
+    this.#waitMs = Math.min(maxWaitMs, this.#waitMs * 2);
     this.#timer = setTimeout(() => this.connect(), wait);
   }
 }

@@ -126,7 +126,7 @@ class Door {
   async #welcome(socket: WebSocket, nodeId: string, greeting: unknown): Promise<void> {
     const facts = await this.#options.welcome(nodeId, greeting);
     if (typeof facts === 'string') return socket.close(refusedCode, facts.slice(0, 120));
-    // Whatever the node had ends before it is ready.
+    // The node ends what it had before it is ready.
     for (const old of this.#sessions.values())
       if (old.nodeId === nodeId) old.end('the node has a new session');
     const { lostAfter } = this.#beats;

@@ -4,7 +4,7 @@ import { decodeBytes, decodeText, encodeBytes, type Frame, FrameError, type Mess
 /** A session between the daemon and a node, over one connection after the other. */
 export interface LinkSession {
   readonly nodeId: string;
-  /** What the node said of itself. */
+  /** Facts of the node. */
   readonly greeting: unknown;
   /** False while its connection is cut. */
   readonly isConnected: boolean;

@@ -56,6 +56,18 @@ export const declaration = declarePlugin({
     ),
     certificate: v.optional(v.pipe(v.string(), v.description('Path of the PEM certificate that nodes see'))),
     certificateKey: v.optional(v.pipe(v.string(), v.description('Path of the PEM key of the certificate'))),
+    beatMs: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(20),
+        v.maxValue(10_000),
+        v.description(
+          'Milliseconds between two beats of a node, the same on both sides: after 10 missed ones a node ends its work, after 20 the daemon gives it away',
+        ),
+      ),
+      1000,
+    ),
     node: v.optional(nodeConfig),
   }),
   // Nodes are anywhere, and so is the engine.

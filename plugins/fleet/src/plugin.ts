@@ -14,7 +14,14 @@ export default declaration.implement(async ({ config, use, log, onStop }) => {
     const { runNode } = await import('./node/run-node.ts');
     const { NodeCredential } = await import('./node/node-credential.ts');
     const credential = new NodeCredential(await dataFolder.folder('node'));
-    const running = await runNode({ config: config.node, credential, remote, use, log });
+    const running = await runNode({
+      config: config.node,
+      beatMs: config.beatMs,
+      credential,
+      remote,
+      use,
+      log,
+    });
     onStop(() => running.stop());
   }
   if (config.engine === 'local') return createNodeHandlers({ store, fleet: null });

@@ -35,6 +35,7 @@ export { dataOverview, type OverviewSource, type OverviewTable } from './interpr
 export { isSecretName, isSecretSetting } from './interpreter/is-secret.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
+export { type RemoteWorkers, remoteWorkers, type TaskRuns, type TaskWorkers } from './pool/remote-workers.ts';
 export type { WorkerLauncher } from './pool/worker-launcher.ts';
 export type { WorkerPool, WorkerSource } from './pool/worker-pool.ts';
 export type { TransportListener, WorkerTransport } from './pool/worker-transport.ts';
@@ -58,7 +59,6 @@ export {
   type RecordingListener,
   recorders,
 } from './run/recorders.ts';
-export { type RemoteWorkers, remoteWorkers, type TaskRuns, type TaskWorkers } from './run/remote-workers.ts';
 export type { Requirements, ScopeCause } from './run/requirements.ts';
 export type {
   ActionTiming,

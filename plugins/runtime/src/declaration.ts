@@ -16,10 +16,10 @@ import { approvals } from './approval/approvals.ts';
 import { projectContents } from './content/project-contents.ts';
 import { fileGrants } from './files/file-grants.ts';
 import { rootsSetting } from './files/roots-setting.ts';
+import { remoteWorkers } from './pool/remote-workers.ts';
 import { projectFiles } from './project-files/project-files.ts';
 import { instanceCounts } from './run/instance-counts.ts';
 import { recorders } from './run/recorders.ts';
-import { remoteWorkers } from './run/remote-workers.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
 

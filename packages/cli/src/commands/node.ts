@@ -15,14 +15,14 @@ const nodesSchema = v.object({
       name: v.string(),
       state: v.string(),
       running: v.number(),
-      slots: v.number(),
-      version: v.string(),
+      slots: v.nullable(v.number()),
+      version: v.nullable(v.string()),
       labels: v.array(v.string()),
     }),
   ),
 });
 
-const tokenSchema = v.object({ token: v.string(), expiresAt: v.string() });
+const tokenSchema = v.object({ token: v.string(), expiresAt: v.string(), joinAt: v.nullable(v.string()) });
 
 const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
 
@@ -33,16 +33,15 @@ export function addNodeCommands(program: Command): void {
     .description('run tries for a daemon on another machine, or manage such nodes')
     .option('--join <url>', 'where the daemon listens for nodes, such as wss://HOST:5301')
     .option('--token <token>', 'for the first start, from gatehouse node token')
-    .option('--name <name>', 'name of this node; that of the machine by default')
     .option('--slots <number>', 'threads at once; two for each processor by default')
     .addOption(new Option('--label <label>', 'a label that tasks may require; repeatable').argParser(collect))
     .option('--ca <file>', 'PEM file with the authority of the daemon')
     .option('--data-dir <folder>', 'where the node keeps its credential and the data of its runs')
     .option('--log-level <level>', 'debug, info, warn, error or silent')
     .action(async (flags: NodeFlags) => (await import('../node/start-node.ts')).startNode(flags));
-  newCommand(node, { name: 'token', description: 'make a token with which one machine may join' }).action(
-    makeToken,
-  );
+  newCommand(node, { name: 'token', description: 'make a token with which one machine may join' })
+    .argument('<name>', 'name of the node, such as rack-2')
+    .action(makeToken);
   newCommand(node, { name: 'list', description: 'list the nodes of the daemon' }).action(list);
   newCommand(node, { name: 'drain', description: 'let a node finish, and give it nothing more' })
     .argument('<name>')
@@ -51,14 +50,17 @@ export function addNodeCommands(program: Command): void {
   newCommand(node, { name: 'remove', description: 'forget a node' }).argument('<name>').action(remove);
 }
 
-async function makeToken(flags: CommonFlags): Promise<void> {
-  const daemon = connectToDaemon(flags);
-  const { token, expiresAt } = v.parse(tokenSchema, await daemon.call('runner', 'POST /node-tokens', {}));
-  if (flags.json) return console.log(JSON.stringify({ token, expiresAt }));
-  const { joinAt } = v.parse(nodesSchema, await daemon.call('runner', 'GET /nodes'));
+async function makeToken(name: string, flags: CommonFlags): Promise<void> {
+  const answer = await connectToDaemon(flags).call('runner', 'POST /node-tokens', { name });
+  const { token, expiresAt, joinAt } = v.parse(tokenSchema, answer);
+  if (flags.json) return console.log(JSON.stringify({ token, expiresAt, joinAt }));
+  if (joinAt === null) console.log(noEngine);
   console.log(`On the other machine, until ${expiresAt}:`);
   console.log(`  npx gatehouse node --join ${joinAt ?? 'URL'} --token ${token}`);
 }
+
+const noEngine =
+  'This daemon has the local engine, so no node can join yet: set fleet.engine and fleet.engineUrl, and start it again.';
 
 async function list(flags: CommonFlags): Promise<void> {
   const found = v.parse(nodesSchema, await connectToDaemon(flags).call('runner', 'GET /nodes'));
@@ -67,8 +69,8 @@ async function list(flags: CommonFlags): Promise<void> {
   const rows = found.nodes.map((node) => [
     node.name,
     node.state,
-    `${node.running} of ${node.slots}`,
-    node.version,
+    `${node.running} of ${node.slots ?? '?'}`,
+    node.version ?? '',
     node.labels.join(' '),
   ]);
   printTable(['name', 'state', 'threads', 'version', 'labels'], rows);

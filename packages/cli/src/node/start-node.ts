@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { availableParallelism, homedir, hostname } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@gatehouse/host/kernel/logger';
 import { readSettings } from '@gatehouse/host/settings/read-settings';
@@ -9,7 +9,6 @@ import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 export interface NodeFlags {
   readonly join?: string;
   readonly token?: string;
-  readonly name?: string;
   readonly slots?: string;
   readonly label?: readonly string[];
   readonly ca?: string;
@@ -17,26 +16,26 @@ export interface NodeFlags {
   readonly logLevel?: string;
 }
 
-/** Runs this process as a node until it is told to end. */
+/** Runs this process as a node until a signal ends it. */
 export async function startNode(flags: NodeFlags): Promise<void> {
   const { join: url, label: labels = [], ca, logLevel = 'info' } = flags;
   if (url === undefined)
     throw new Error('Name the daemon: gatehouse node --join wss://HOST:5301 --token TOKEN');
-  const name = flags.name ?? nameOf(hostname());
   const slots = slotsOf(flags.slots);
-  const dataDir = flags.dataDir ?? join(homedir(), '.gatehouse-node', name);
+  const dataDir = flags.dataDir ?? join(homedir(), '.gatehouse-node');
   await keepToken(dataDir, flags.token);
-  const node = { join: url, name, slots, labels: [...labels], ...(ca !== undefined && { ca }) };
+  const node = { join: url, slots, labels: [...labels], ...(ca !== undefined && { ca }) };
   const settings = readSettings({ edition: 'node', hosts: [], dataDir, logLevel });
+  const { fleet } = settings.pluginConfig;
   const { startDaemon } = await import('@gatehouse/host/daemon/start-daemon');
   const daemon = await startDaemon(
-    { ...settings, pluginConfig: { ...settings.pluginConfig, fleet: { node } } },
+    { ...settings, pluginConfig: { ...settings.pluginConfig, fleet: { ...Object(fleet), node } } },
     createLogger(settings.logLevel),
     { ownsProcess: true },
   );
   const failed = daemon.plugins.find(({ problem }) => problem !== null)?.problem;
   if (failed) throw new Error(`${failed.message}. ${failed.fix}`);
-  console.log(`The node ${name} runs ${slots} threads for ${url}`);
+  console.log(`This node runs ${slots} threads for ${url}`);
   stopOnSignal(() => daemon.stop());
 }
 
@@ -57,7 +56,7 @@ async function keepToken(dataDir: string, token: string | undefined): Promise<vo
   if (token === undefined && existsSync(path)) return;
   if (token === undefined)
     throw new Error(
-      'This node has not joined yet: gatehouse node token on the machine of the daemon makes a token',
+      'This node has not joined yet: gatehouse node token NAME on the machine of the daemon makes a token',
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFileDurably(path, token);
@@ -68,13 +67,4 @@ function slotsOf(text: string | undefined): number {
   const slots = Number(text);
   if (Number.isInteger(slots) && slots >= 1 && slots <= 1000) return slots;
   throw new Error(`--slots must be a number of threads from 1 to 1000 (got "${text}")`);
-}
-
-function nameOf(host: string): string {
-  return (
-    host
-      .toLowerCase()
-      .replace(/[^a-z\d._-]/g, '-')
-      .slice(0, 63) || 'node'
-  );
 }

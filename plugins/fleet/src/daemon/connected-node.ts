@@ -15,6 +15,7 @@ type Confinement = Parameters<WorkerLauncher['launch']>[0];
 
 interface ConnectedNodeOptions {
   readonly session: LinkSession;
+  readonly name: string;
   readonly greeting: NodeGreeting;
   readonly remote: Pick<RemoteWorkers, 'openPool'>;
   readonly log: Logger;
@@ -25,6 +26,7 @@ interface ConnectedNodeOptions {
 /** A node in one session: its workers end with the session. */
 export class ConnectedNode implements WorkerLauncher {
   readonly isReady = Promise.resolve();
+  readonly name: string;
   readonly greeting: NodeGreeting;
   readonly pool: WorkerPool;
   /** Resolves with the reason. */
@@ -42,6 +44,7 @@ export class ConnectedNode implements WorkerLauncher {
   constructor(options: ConnectedNodeOptions) {
     const { session, greeting, remote } = options;
     this.#options = options;
+    this.name = options.name;
     this.greeting = greeting;
     this.pool = remote.openPool(this);
     session.listen((message, bytes) => this.#receive(message, bytes));
@@ -51,6 +54,11 @@ export class ConnectedNode implements WorkerLauncher {
 
   get id(): string {
     return this.#options.session.nodeId;
+  }
+
+  /** Labels that tasks may require. */
+  get labels(): readonly string[] {
+    return [...this.greeting.labels, `node=${this.name}`];
   }
 
   get isConnected(): boolean {
@@ -93,7 +101,7 @@ export class ConnectedNode implements WorkerLauncher {
     const workerId = ++this.#lastId;
     const transport = new RemoteTransport({
       workerId,
-      nodeName: this.greeting.name,
+      nodeName: this.name,
       listener,
       send: (message) => this.#send(message),
       findPid: (id, pid) => this.#findPid(id, pid),
@@ -139,8 +147,7 @@ export class ConnectedNode implements WorkerLauncher {
     try {
       return parseFromNode(value);
     } catch (error) {
-      const { name } = this.greeting;
-      this.#options.log.error('A node sent a malformed message', { node: name, error: String(error) });
+      this.#options.log.error('A node sent a malformed message', { node: this.name, error: String(error) });
       this.end('it sent a malformed message');
       return null;
     }
@@ -148,7 +155,7 @@ export class ConnectedNode implements WorkerLauncher {
 
   #lose(reason: string): void {
     clearTimeout(this.#deadline);
-    this.#lostBecause = `The node ${this.greeting.name} was lost: ${reason}`;
+    this.#lostBecause = `The node ${this.name} was lost: ${reason}`;
     for (const worker of this.#workers.values()) worker.lose(this.#lostBecause);
     this.#workers.clear();
     for (const resolve of this.#pids.values()) resolve(null);

@@ -5,7 +5,7 @@ import { type LinkSession, usualBeats } from '@gatehouse/node-link/session';
 import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
 import type { Logger, ProductInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { type NodeGreeting, nodeGreeting } from '../protocol/node-greeting.ts';
+import { nodeGreeting } from '../protocol/node-greeting.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import { ConnectedNode } from './connected-node.ts';
 import { NodeFence } from './node-fence.ts';
@@ -16,6 +16,8 @@ export interface FleetConfig {
   readonly engineUrl: string;
   readonly host: string;
   readonly port: number;
+  /** Milliseconds between two beats of a node. */
+  readonly beatMs: number;
   readonly tls: { readonly cert: string; readonly key: string } | null;
 }
 
@@ -49,7 +51,7 @@ export class Fleet {
     const before = parts.store.all().filter(({ isConnected }) => isConnected);
     this.#fence = new NodeFence(
       before.map(({ id }) => id),
-      usualBeats.lostAfter * usualBeats.beatMs,
+      usualBeats.lostAfter * parts.config.beatMs,
     );
   }
 
@@ -60,7 +62,7 @@ export class Fleet {
     return `${tls === null ? 'ws' : 'wss'}://${host}:${this.#server.port}`;
   }
 
-  /** What is wrong with the engine; null where nothing is. */
+  /** Trouble with the engine; null where there is none. */
   get trouble(): string | null {
     return this.#trouble;
   }
@@ -89,6 +91,7 @@ export class Fleet {
     this.#leases = leases;
     this.#server = await openLinkServer({
       ...config,
+      beats: { beatMs: config.beatMs },
       incarnation: randomUUID(),
       log,
       authenticate: async (token) => this.#identify(token),
@@ -117,27 +120,29 @@ export class Fleet {
     const parsed = v.safeParse(nodeGreeting, value);
     if (!parsed.success)
       return 'The daemon does not understand the greeting: install its version on the node';
-    const refusal = this.#refusal(id, parsed.output, productInfo.productVersion);
-    if (refusal !== null) return refusal;
+    const own = productInfo.productVersion;
+    const { version } = parsed.output;
+    if (version !== own)
+      return `The node has version ${version}, and the daemon ${own}: install that of the daemon`;
     const isNew = this.#joining.get(id) ?? false;
     const credential = isNew ? await store.join(id, parsed.output) : null;
     if (!isNew) await store.connected(id, parsed.output);
-    return { engineUrl: config.engineUrl, prefix, credential };
-  }
-
-  #refusal(id: string, { name, version }: NodeGreeting, own: string): string | null {
-    if (version !== own)
-      return `The node has version ${version}, and the daemon ${own}: install that of the daemon`;
-    const other = this.#parts.store.find(name);
-    if (other === undefined || other.id === id) return null;
-    return `Another node has the name ${name}: choose another one by --name, or remove that one with gatehouse node remove`;
+    const node = store.get(id);
+    if (node === undefined) return 'An operator removed the node';
+    return { name: node.name, engineUrl: config.engineUrl, prefix, credential };
   }
 
   #connect(session: LinkSession, leases: ThreadLeases): void {
     const { remote, log, store, changed } = this.#parts;
     const greeting = v.parse(nodeGreeting, session.greeting);
+    const name = store.get(session.nodeId)?.name;
+    if (name === undefined) {
+      session.end('an operator removed it');
+      return;
+    }
     const node = new ConnectedNode({
       session,
+      name,
       greeting,
       remote,
       log,
@@ -145,13 +150,13 @@ export class Fleet {
       onDrained: () => changed(session.nodeId),
     });
     this.#nodes.set(node.id, node);
-    node.listen(this.#setsOf(greeting));
+    node.listen(this.#setsOf(node));
     this.#fence.isClean(node.id);
     changed(node.id);
-    log.info('A node is connected', { node: greeting.name });
+    log.info('A node is connected', { node: name });
     void node.ended.then(async (reason) => {
       if (this.#nodes.get(node.id) === node) this.#nodes.delete(node.id);
-      log.warn('A node is gone', { node: greeting.name, reason });
+      log.warn('A node is gone', { node: name, reason });
       await store.disconnected(node.id);
       changed(node.id);
     });
@@ -160,10 +165,10 @@ export class Fleet {
   #addSet(set: string, requires: readonly string[]): void {
     if (this.#sets.has(set)) return;
     this.#sets.set(set, requires);
-    for (const node of this.#nodes.values()) node.listen(this.#setsOf(node.greeting));
+    for (const node of this.#nodes.values()) node.listen(this.#setsOf(node));
   }
 
-  #setsOf({ labels }: NodeGreeting): readonly string[] {
+  #setsOf({ labels }: ConnectedNode): readonly string[] {
     return [...this.#sets].flatMap(([set, requires]) =>
       missingLabels(requires, labels).length === 0 ? [set] : [],
     );

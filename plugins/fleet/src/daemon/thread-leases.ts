@@ -87,7 +87,7 @@ export class ThreadLeases {
   async #lease(set: string, runId: string, abandoned: AbortSignal): Promise<Lease> {
     const kept = this.#takeKept(set);
     if (kept !== null) return kept;
-    // Each offer has an id of its own: that of an earlier one may still be on its way.
+    // Each offer has an id of its own: that of an earlier one may be pending.
     const id = `${runId}.${++this.#offered}`;
     return new Promise((resolve, reject) => {
       const leave = () => {

@@ -9,12 +9,18 @@ const node = namedObject('Node', 'A machine that runs tries for this daemon.', {
     v.picklist(nodeStates),
     '`draining` takes no further thread; `away` has no session, so nothing runs on it',
   ),
-  version: described(v.string(), 'Version of the product on it'),
-  slots: described(v.pipe(v.number(), v.integer()), 'Threads that it runs at once'),
+  version: described(v.nullable(v.string()), 'Version of the product on it; null before it joined'),
+  slots: described(
+    v.nullable(v.pipe(v.number(), v.integer())),
+    'Threads that it runs at once; null before it joined',
+  ),
   running: described(v.pipe(v.number(), v.integer()), 'Threads that it runs now'),
   labels: described(v.array(v.string()), 'Labels that tasks may require'),
-  joinedAt: described(v.string(), 'UTC ISO-8601 time when it first joined'),
-  lastSeenAt: described(v.string(), 'UTC ISO-8601 time when it last connected or left'),
+  joinedAt: described(v.nullable(v.string()), 'UTC ISO-8601 time when it first joined; null before'),
+  lastSeenAt: described(
+    v.nullable(v.string()),
+    'UTC ISO-8601 time when it last connected or left; null before it joined',
+  ),
 });
 
 const nodeName = { name: described(v.string(), 'Name of the node, from nodes_list') };
@@ -61,10 +67,14 @@ export const nodeOperations = [
     id: 'node_token_create',
     summary: 'Make a token with which one machine may join',
     description:
-      'Give it to `gatehouse node --join URL --token TOKEN` on that machine. It is shown this once, works for one node, and is gone when the daemon ends.',
+      'Give it to `gatehouse node --join URL --token TOKEN` on that machine. It is shown this once and is gone when the daemon ends. A node that has joined already may join again with it, which ends its earlier credential.',
     method: 'POST',
     path: '/node-tokens',
     body: v.strictObject({
+      name: described(
+        v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d._-]{0,62}$/, 'must be a name such as rack-2')),
+        'Name of the node: lower-case letters, digits, dots, hyphens and underscores',
+      ),
       minutes: v.optional(
         described(bodyInteger({ min: 1, max: 1440 }), 'Minutes for which it works; 60 by default'),
         60,
@@ -75,8 +85,11 @@ export const nodeOperations = [
     reply: v.object({
       token: described(secret(v.string()), 'The token'),
       expiresAt: described(v.string(), 'UTC ISO-8601 time after which it does not work'),
+      joinAt: described(
+        v.nullable(v.string()),
+        'Where nodes join, as the daemon sees itself; null with the local engine, where none can',
+      ),
     }),
-    errors: ['failed_precondition'],
   }),
   operation({
     ...common,
@@ -96,7 +109,7 @@ export const nodeOperations = [
     tier: 2,
     scope: 'node:control',
     reply: node,
-    errors: ['not_found', 'failed_precondition'],
+    errors: ['not_found'],
   }),
   operation({
     ...common,

@@ -15,7 +15,8 @@ const minuteMs = 60_000;
 export function createNodeHandlers({ store, fleet }: HandlerParts): Handlers<typeof nodeOperations> {
   const shown = (node: StoredNode) => {
     const live = fleet?.find(node.id);
-    const { name, version, slots, labels, joinedAt, lastSeenAt } = node;
+    const { name, version, slots, joinedAt, lastSeenAt } = node;
+    const labels = live?.labels ?? node.labels;
     const state = stateOf(live);
     const running = live?.leases.size ?? 0;
     return { name, state, version, slots, running, labels: [...labels], joinedAt, lastSeenAt };
@@ -37,19 +38,13 @@ export function createNodeHandlers({ store, fleet }: HandlerParts): Handlers<typ
       nodes: [...store.all()].sort((a, b) => a.name.localeCompare(b.name)).map(shown),
     }),
     node_get: ({ params }) => shown(find(params.name)),
-    node_token_create: ({ body }) => {
-      if (fleet === null) throw noEngine();
-      return store.createToken(body.minutes * minuteMs);
-    },
+    node_token_create: async ({ body: { name, minutes } }) => ({
+      ...(await store.createToken(name, minutes * minuteMs)),
+      joinAt: fleet?.joinAt ?? null,
+    }),
     node_drain: ({ params, body }) => {
       const node = find(params.name);
-      const live = fleet?.find(node.id);
-      if (live === undefined)
-        throw new GatehouseError(
-          'failed_precondition',
-          `The node "${params.name}" is away, and runs nothing`,
-        );
-      live.drain(body.deadlineSeconds * 1000);
+      fleet?.find(node.id)?.drain(body.deadlineSeconds * 1000);
       return shown(node);
     },
     node_remove: async ({ params }) => {
@@ -64,11 +59,4 @@ export function createNodeHandlers({ store, fleet }: HandlerParts): Handlers<typ
 function stateOf(live: ReturnType<Fleet['find']>): 'connected' | 'draining' | 'away' {
   if (live === undefined || !live.isConnected) return 'away';
   return live.isDraining ? 'draining' : 'connected';
-}
-
-function noEngine(): GatehouseError {
-  return new GatehouseError(
-    'failed_precondition',
-    'No node can join: this daemon has the local engine. Start it with --engine bullmq --engine-url redis://HOST:PORT',
-  );
 }

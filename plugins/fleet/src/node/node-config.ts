@@ -4,7 +4,6 @@ import * as v from 'valibot';
 export const nodeConfig = v.strictObject({
   join: v.pipe(v.string(), v.url(), v.description('Where the daemon listens for nodes: wss://HOST:PORT')),
   ca: v.optional(v.pipe(v.string(), v.description('Path of a PEM file with the authority of the daemon'))),
-  name: v.pipe(v.string(), v.description('Name of the node, by which people know it')),
   slots: v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Threads that it runs at once')),
   labels: v.pipe(
     v.array(v.string()),

@@ -4,7 +4,7 @@ import { writeFileDurably } from '@gatehouse/store/write-file-durably';
 
 const file = 'credential';
 
-/** What a node proves itself with: a join token first, then the credential that the daemon gave for it. */
+/** The proof of a node: a join token first, then the credential that the daemon gave for it. */
 export class NodeCredential {
   readonly #path: string;
   #value: string;

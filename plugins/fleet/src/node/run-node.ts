@@ -15,6 +15,8 @@ import { withOwnParts } from './own-parts.ts';
 
 export interface NodeParts {
   readonly config: NodeConfig;
+  /** Milliseconds between two beats. */
+  readonly beatMs: number;
   readonly credential: NodeCredential;
   readonly remote: Pick<RemoteWorkers, 'launcher'>;
   readonly use: {
@@ -38,14 +40,15 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
   const client: LinkClient = openLinkClient({
     url: config.join,
     ...(config.ca !== undefined && { ca: config.ca }),
+    beats: { beatMs: parts.beatMs },
     log,
     token: () => credential.value,
     greeting: () => greetingOf(parts),
     async onSession(session, facts) {
       await served?.end('the daemon has a new session');
-      const { engineUrl, prefix, credential: given } = v.parse(daemonWelcome, facts);
+      const { name, engineUrl, prefix, credential: given } = v.parse(daemonWelcome, facts);
       if (given !== null) await credential.replace(given);
-      served = await serve(session, { ...parts, engineUrl, prefix });
+      served = await serve(session, { ...parts, name, engineUrl, prefix });
     },
     onRefused: (reason) => use.notices.add({ what: `The daemon refuses this node: ${reason}`, fix: rejoin }),
   });
@@ -59,12 +62,16 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
 }
 
 const rejoin =
-  'Ask the daemon for a new token with `gatehouse node token`, and join again with `gatehouse node --join URL --token TOKEN`';
+  'Ask the daemon for a new token with `gatehouse node token NAME`, and join again with `gatehouse node --join URL --token TOKEN`';
 
 function greetingOf({ config, use }: NodeParts): NodeGreeting {
-  const { name, slots } = config;
   const plugins = use.pluginDirectory.workerParts().map(({ pluginId }) => pluginId);
-  return { name, slots, version: use.productInfo.productVersion, labels: [...ownLabels(config)], plugins };
+  return {
+    slots: config.slots,
+    version: use.productInfo.productVersion,
+    labels: [...ownLabels(config.labels)],
+    plugins,
+  };
 }
 
 interface Served {
@@ -75,13 +82,14 @@ interface Served {
 }
 
 interface SessionParts extends NodeParts {
+  readonly name: string;
   readonly engineUrl: string;
   readonly prefix: string;
 }
 
-/** What a node does in one session. */
+/** The work of a node in one session. */
 async function serve(session: LinkSession, parts: SessionParts): Promise<Served> {
-  const { config, engineUrl, prefix, log, remote, use } = parts;
+  const { config, name, engineUrl, prefix, log, remote, use } = parts;
   const send = (message: FromNode, bytes?: Uint8Array) => session.send(message, bytes);
   const adaptMessage = withOwnParts(use.pluginDirectory);
   const hosted = new HostedWorkers({ launcher: remote.launcher, send, adaptMessage });
@@ -89,7 +97,7 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
   const claims = await openClaims({
     url: engineUrl,
     prefix,
-    node: config.name,
+    node: name,
     slots: config.slots,
     log,
     onLease(lease) {

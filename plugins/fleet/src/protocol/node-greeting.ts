@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 
-/** Facts that a node tells of itself. */
+/** Facts of a node. */
 export const nodeGreeting = v.object({
-  name: v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d._-]{0,62}$/)),
   /** Version of the product on the node. */
   version: v.string(),
   /** Threads that it runs at once. */
@@ -14,13 +13,13 @@ export const nodeGreeting = v.object({
 
 export type NodeGreeting = v.InferOutput<typeof nodeGreeting>;
 
-/** Facts that the daemon tells a node first. */
+/** Facts of the daemon, before anything else. */
 export const daemonWelcome = v.object({
+  /** The name of the node, which its token is for. */
+  name: v.string(),
   engineUrl: v.string(),
   /** The names of the daemon in the engine begin with it. */
   prefix: v.string(),
   /** Replaces the join token; null where the node has it already. */
   credential: v.nullable(v.string()),
 });
-
-export type DaemonWelcome = v.InferOutput<typeof daemonWelcome>;

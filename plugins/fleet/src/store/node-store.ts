@@ -5,6 +5,16 @@ import type { StoredNode } from './stored-node.ts';
 
 const tokenBytes = 32;
 
+const unjoined = {
+  credentialHash: null,
+  joinedAt: null,
+  lastSeenAt: null,
+  isConnected: false,
+  version: null,
+  slots: null,
+  labels: [],
+} as const;
+
 /** The nodes, and the tokens with which others may join. */
 export class NodeStore {
   readonly #nodes: Collection<StoredNode>;
@@ -32,32 +42,45 @@ export class NodeStore {
     return this.#nodes.all().find((node) => node.name === name);
   }
 
-  /** A token with which one node may join within that time. */
-  createToken(lifeMs: number): { readonly token: string; readonly expiresAt: string } {
+  /** A token with which the node of that name may join within that time, also again. Adds the node where it is new. */
+  async createToken(
+    name: string,
+    lifeMs: number,
+  ): Promise<{ readonly token: string; readonly expiresAt: string }> {
+    const known = this.find(name);
+    const id = known?.id ?? randomUUID();
+    if (known === undefined) await this.#nodes.insert({ ...unjoined, id, name });
     const token = `join_${randomBytes(tokenBytes).toString('base64url')}`;
     const end = this.#clock.now() + lifeMs;
-    this.#joins.set(hashOf(token), { id: randomUUID(), end });
+    this.#joins.set(hashOf(token), { id, end });
     return { token, expiresAt: new Date(end).toISOString() };
   }
 
-  /** The id of the node behind a credential, or a new one for a join token; null refuses. */
+  /** The node behind a credential, or behind a join token; null refuses. */
   identify(token: string): { readonly id: string; readonly isNew: boolean } | null {
     const hash = hashOf(token);
-    const known = this.#nodes.all().find(({ credentialHash }) => isSame(credentialHash, hash));
+    const known = this.#nodes
+      .all()
+      .find(({ credentialHash }) => credentialHash !== null && isSame(credentialHash, hash));
     if (known !== undefined) return { id: known.id, isNew: false };
     const join = this.#joins.get(hash);
     if (join === undefined) return null;
-    if (join.end > this.#clock.now()) return { id: join.id, isNew: true };
-    this.#joins.delete(hash);
-    return null;
+    const isValid = join.end > this.#clock.now() && this.#nodes.get(join.id) !== undefined;
+    if (!isValid) this.#joins.delete(hash);
+    return isValid ? { id: join.id, isNew: true } : null;
   }
 
-  /** Adds a node that joined. Returns its credential. */
+  /** A node joins. Returns its credential, which replaces an earlier one. */
   async join(id: string, greeting: NodeGreeting): Promise<string> {
     const credential = `node_${randomBytes(tokenBytes).toString('base64url')}`;
     const now = this.#clock.timestamp();
     const facts = { ...factsOf(greeting), credentialHash: hashOf(credential), isConnected: true };
-    await this.#nodes.put({ id, joinedAt: now, lastSeenAt: now, ...facts });
+    await this.#change(id, (node) => ({
+      ...node,
+      ...facts,
+      joinedAt: node.joinedAt ?? now,
+      lastSeenAt: now,
+    }));
     return credential;
   }
 
@@ -81,8 +104,8 @@ export class NodeStore {
   }
 }
 
-function factsOf({ name, version, slots, labels }: NodeGreeting) {
-  return { name, version, slots, labels };
+function factsOf({ version, slots, labels }: NodeGreeting) {
+  return { version, slots, labels };
 }
 
 function hashOf(token: string): string {

@@ -2,13 +2,14 @@
 export interface StoredNode {
   readonly id: string;
   readonly name: string;
-  /** SHA-256 of its credential, in hex. */
-  readonly credentialHash: string;
-  readonly joinedAt: string;
-  readonly lastSeenAt: string;
+  /** SHA-256 of its credential, in hex; null before it joined. */
+  readonly credentialHash: string | null;
+  readonly joinedAt: string | null;
+  readonly lastSeenAt: string | null;
   /** Whether it had a session; after the death of a daemon, whether its workers may still run. */
   readonly isConnected: boolean;
-  readonly version: string;
-  readonly slots: number;
+  /** Null before it joined, as are its slots. */
+  readonly version: string | null;
+  readonly slots: number | null;
   readonly labels: readonly string[];
 }

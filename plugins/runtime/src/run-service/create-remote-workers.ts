@@ -1,6 +1,6 @@
+import type { RemoteWorkers, TaskWorkers } from '../pool/remote-workers.ts';
 import type { WorkerLauncher } from '../pool/worker-launcher.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
-import type { RemoteWorkers, TaskWorkers } from '../run/remote-workers.ts';
 
 interface Parts {
   readonly launcher: WorkerLauncher;

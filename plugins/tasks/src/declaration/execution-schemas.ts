@@ -17,6 +17,12 @@ const texts = executionTexts;
 const traceSetting = v.pipe(v.string(), v.regex(tracePattern, `must be ${traceChoices}`));
 
 /** Missing fields and null leave the setting unchanged. */
+const requiredLabels = v.pipe(
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  v.maxLength(20),
+  v.check((labels) => new Set(labels).size === labels.length, 'has one label twice'),
+);
+
 export const executionBody = namedBody('ExecutionChange', 'Settings of execution to change.', {
   limitOfThreads: v.nullish(described(bodyInteger({ min: 1 }), texts.limitOfThreads)),
   numberOfTries: v.nullish(
@@ -37,6 +43,7 @@ export const executionBody = namedBody('ExecutionChange', 'Settings of execution
   trace: v.nullish(described(traceSetting, texts.trace)),
   caps: v.nullish(described(capsSchema, texts.caps)),
   targets: v.nullish(described(targetsSchema, texts.targets)),
+  requires: v.nullish(described(requiredLabels, texts.requires)),
 });
 
 export const executionReply = namedObject('ExecutionSettings', 'How the tries of a task run.', {
@@ -47,6 +54,7 @@ export const executionReply = namedObject('ExecutionSettings', 'How the tries of
   trace: described(v.string(), texts.trace),
   caps: described(v.array(capSchema), texts.caps),
   targets: described(v.array(v.string()), texts.targets),
+  requires: described(v.array(v.string()), texts.requires),
   numberOfTries: described(integer, queuedText),
 });
 

@@ -31,6 +31,7 @@ export function seriesOrder(
     threadId: begun.threadId,
     ...(proxy === null ? {} : { proxy }),
     ...(task.settings.certificates && { certificates: task.settings.certificates }),
+    ...(task.settings.requires && { requires: task.settings.requires }),
     isUnseen: true,
     keepsEvidence: task.settings.keepEvidence ?? true,
     trace: traceOrder(task.settings.trace),

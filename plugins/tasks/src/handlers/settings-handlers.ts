@@ -41,8 +41,9 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
       const { whenLost = 'wait', certificates = '', keepEvidence = true, trace = 'off' } = task.settings;
       const caps = [...(task.settings.caps ?? [])];
       const targets = [...(task.settings.targets ?? [])];
-      const settings = { ...task.settings, whenLost, certificates, keepEvidence, trace, caps, targets };
-      return { ...settings, numberOfTries: waitingTries(task) };
+      const requires = [...(task.settings.requires ?? [])];
+      const kept = { whenLost, certificates, keepEvidence, trace, caps, targets, requires };
+      return { ...task.settings, ...kept, numberOfTries: waitingTries(task) };
     },
 
     // Only tries that are sent start a ready task; tries that wait already still ask for the rights of a start.

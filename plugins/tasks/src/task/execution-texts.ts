@@ -21,5 +21,7 @@ export const executionTexts = {
     'Which tries keep a trace of each action, as an artifact: `off`, `failures`, `all`, or a share of them such as `sample 1 %`.',
   targets:
     'Hosts and accounts that each of its tries uses, such as `host:shop.example` or `account:anna`, whose limits hold for all tasks together; empty for none.',
+  requires:
+    'Labels that the machine of its tries must have, such as `node=rack-2` or `gpu`; empty for any machine. They count with a fleet: `nodes_list` has the labels of its machines.',
   caps: 'Maxima of what its tries may use, all of them; empty for none.',
 } as const;

@@ -60,6 +60,8 @@ export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsS
   readonly caps?: readonly Cap[];
   /** Hosts and accounts that its tries use, whose limits hold for all tasks together. Absent: none. */
   readonly targets?: readonly string[];
+  /** Labels that the machine of its tries must have. Absent: any machine. */
+  readonly requires?: readonly string[];
 };
 
 /** The work of one thread: a started try whose end is not recorded yet, and the tries after it. */

@@ -22,6 +22,7 @@ export const executionFields: readonly SettingField[] = [
   { name: 'performBadEndOnInterrupt', kind: 'flag' },
   { name: 'certificates', kind: 'text' },
   { name: 'targets', kind: 'lines' },
+  { name: 'requires', kind: 'lines' },
 ];
 
 /** The fields that a person changed: what others change meanwhile in the rest stays. An emptied text is sent as one. */

@@ -27,6 +27,7 @@ export const settingNames = defineTexts({
     performBadEndOnInterrupt: 'BadEnd of tries that are interrupted',
     certificates: 'Path of a PEM file of more authorities',
     targets: 'Targets, a line each, such as host:shop.example or account:anna',
+    requires: 'Labels of its machine in a fleet, a line each, such as node=rack-2',
   },
   de: {
     limitOfThreads: 'Threads höchstens',
@@ -54,6 +55,7 @@ export const settingNames = defineTexts({
     performBadEndOnInterrupt: 'BadEnd abgebrochener Versuche',
     certificates: 'Pfad einer PEM-Datei weiterer Aussteller',
     targets: 'Ziele, je eine Zeile, etwa host:shop.example oder account:anna',
+    requires: 'Marken der Maschine in einer Flotte, je eine Zeile, etwa node=rack-2',
   },
 });
 

@@ -1,7 +1,7 @@
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import { service } from '@gatehouse/sdk-plugin';
-import type { WorkerLauncher } from '../pool/worker-launcher.ts';
-import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
+import type { WorkerLauncher } from './worker-launcher.ts';
+import type { WorkerPool, WorkerSource } from './worker-pool.ts';
 
 /** Runs of a task that need a worker. */
 export interface TaskRuns {

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { authorProject } from './support/author-project.ts';
+import { eventually } from './support/eventually.ts';
+import { type FleetWorld, type NodeProcess, startFleet } from './support/fleet-world.ts';
+import { isAlive, workersOf } from './support/processes.ts';
+import { withoutRedis } from './support/redis-server.ts';
+
+const wait = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
+const log = { type: 'Notification', action: 'Log', parameters: { Message: 'here' } };
+
+describe('a fleet of three nodes', { skip: withoutRedis }, () => {
+  let fleet: FleetWorld;
+  const nodes = new Map<string, NodeProcess>();
+  const paths = { short: '', waiting: '' };
+  before(async () => {
+    if (withoutRedis) return;
+    fleet = await startFleet();
+    for (const [name, actions] of [
+      ['short', [log]],
+      ['waiting', [wait, log]],
+    ] as const) {
+      paths[name] = join(fleet.daemon.folder, `${name}.zp`);
+      await authorProject(fleet.daemon.editor, paths[name], actions);
+    }
+    for (const name of ['one', 'two', 'three']) nodes.set(name, await fleet.startNode(name));
+  });
+  after(() => fleet?.remove());
+
+  const runner = () => fleet.daemon.runner;
+  const stateOf = (id: string) => runner().ok(`GET /tasks/${id}/state`);
+  const nodeOf = (name: string) => nodes.get(name) ?? assert.fail(name);
+
+  async function startTask(path: string, tries: number): Promise<string> {
+    const { id } = await runner().ok('POST /tasks', { path });
+    await runner().ok(`PUT /tasks/${id}/settings/execution`, {
+      numberOfTries: tries,
+      limitOfThreads: 12,
+      whenLost: 'again',
+    });
+    await runner().ok(`POST /tasks/${id}/start`, {});
+    return id;
+  }
+
+  const windowsOf = async (taskId: string) =>
+    (await runner().ok(`GET /sessions?taskId=${taskId}`)).sessions.map(
+      ({ sessionId }: { sessionId: string }) => sessionId,
+    );
+
+  const windows = (taskId: string, count: number): Promise<string[]> =>
+    eventually(
+      () => windowsOf(taskId),
+      (found) => found.length === count,
+    );
+
+  /** Answers all windows of the task until each of its tries has ended once. */
+  async function answerAll(taskId: string, tries: number): Promise<void> {
+    const ended = await eventually(
+      async () => {
+        for (const id of await windowsOf(taskId)) await runner().send(`POST /sessions/${id}/complete`);
+        return stateOf(taskId);
+      },
+      ({ doneAll }) => doneAll >= tries,
+    );
+    assert.deepEqual([ended.doneAll, ended.doneSuccessfully, ended.numberOfTries], [tries, tries, 0]);
+  }
+
+  test('tries run on the nodes, and each ends once', async () => {
+    const id = await startTask(paths.short, 300);
+
+    const ended = await eventually(
+      () => stateOf(id),
+      ({ doneAll }) => doneAll >= 300,
+    );
+
+    assert.deepEqual([ended.doneAll, ended.doneSuccessfully, ended.numberOfTries], [300, 300, 0]);
+    assert.deepEqual(workersOf(fleet.daemon.pid), []);
+  });
+
+  test('a node that is killed loses no try', async () => {
+    const id = await startTask(paths.waiting, 12);
+    await windows(id, 12);
+    const victim = nodeOf('one');
+    assert.equal(victim.workers().length, 4);
+
+    victim.signal('SIGKILL');
+    await victim.gone;
+
+    await eventually(
+      () => fleet.stateOf('one'),
+      (state) => state === 'away',
+    );
+    await windows(id, 8);
+    await answerAll(id, 12);
+    nodes.set('one', await fleet.startNode('one'));
+  });
+
+  test('a frozen node has ended its workers before it says anything, and what it says counts nothing', async () => {
+    const id = await startTask(paths.waiting, 12);
+    await windows(id, 12);
+    const frozen = nodeOf('two');
+    const [{ pid: worker = 0 } = {}] = frozen.workers();
+
+    frozen.signal('SIGSTOP');
+    await windows(id, 8);
+    await answerAll(id, 12);
+    frozen.signal('SIGCONT');
+
+    await eventually(
+      () => fleet.stateOf('two'),
+      (state) => state === 'connected',
+    );
+    assert.equal(isAlive(worker), false);
+    assert.equal((await stateOf(id)).doneAll, 12);
+  });
+
+  test('a daemon that is killed goes on with the tries that it had begun, once no node runs them', async () => {
+    const id = await startTask(paths.waiting, 12);
+    const before = await windows(id, 12);
+    const workers = [...nodes.values()].flatMap((node) => node.workers().map(({ pid }) => pid));
+
+    await fleet.daemon.kill();
+    await fleet.daemon.startAgain();
+
+    const now = await windows(id, 12);
+    assert.deepEqual(
+      now.filter((sessionId) => before.includes(sessionId)),
+      [],
+    );
+    assert.deepEqual(workers.filter(isAlive), []);
+    await answerAll(id, 12);
+  });
+
+  test('what runs goes on without the engine, and threads begin again when it is back with nothing in it', async () => {
+    const id = await startTask(paths.waiting, 20);
+    await windows(id, 12);
+
+    await fleet.redis.kill();
+    const [first] = await windowsOf(id);
+    await runner().ok(`POST /sessions/${first}/complete`);
+    await eventually(
+      () => stateOf(id),
+      ({ doneAll }) => doneAll === 1,
+    );
+    await fleet.redis.start();
+
+    await answerAll(id, 20);
+  });
+
+  test('a drained node takes no further thread, and ends when it is told to', async () => {
+    const drained = nodeOf('three');
+    await runner().ok('POST /nodes/three/drain', { deadlineSeconds: 60 });
+    const id = await startTask(paths.waiting, 12);
+
+    await windows(id, 8);
+
+    assert.deepEqual(drained.workers(), []);
+    assert.equal(await fleet.stateOf('three'), 'draining');
+    await answerAll(id, 12);
+    drained.signal('SIGTERM');
+    await drained.gone;
+  });
+});

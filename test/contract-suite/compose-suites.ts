@@ -14,6 +14,7 @@ import { fixtures as android, config as androidConfig, stopPhones } from './andr
 import { fixtures as authAudit } from './auth-audit.ts';
 import { fixtures as catalog } from './catalog.ts';
 import { fixtures as changes } from './changes.ts';
+import { fixtures as fleet } from './fleet.ts';
 import { fixtures as consoleFixtures } from './console.ts';
 import { fixtures as hostFixtures } from './host.ts';
 import { fixtures as instances, config as instancesConfig } from './instances.ts';
@@ -34,6 +35,7 @@ const plugins: Readonly<Record<string, unknown>> = {
   'plugins/auth-audit': authAudit,
   'plugins/catalog': catalog,
   'plugins/changes': changes,
+  'plugins/fleet': fleet,
   'plugins/console': consoleFixtures,
   'plugins/instances': instances,
   'plugins/mcp': nothingLive,

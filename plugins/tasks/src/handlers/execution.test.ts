@@ -50,6 +50,7 @@ const full = {
   keepEvidence: false,
   trace: 'sample 2.5 %',
   caps: [{ measure: 'sms', per: 'day', max: 5 }],
+  requires: ['gpu', 'node=rack-2'],
   targets: ['host:shop.example', 'account:anna'],
 };
 

@@ -14,8 +14,8 @@ import { fixtures as android, config as androidConfig, stopPhones } from './andr
 import { fixtures as authAudit } from './auth-audit.ts';
 import { fixtures as catalog } from './catalog.ts';
 import { fixtures as changes } from './changes.ts';
-import { fixtures as fleet } from './fleet.ts';
 import { fixtures as consoleFixtures } from './console.ts';
+import { fixtures as fleet } from './fleet.ts';
 import { fixtures as hostFixtures } from './host.ts';
 import { fixtures as instances, config as instancesConfig } from './instances.ts';
 import { fixtures as nothingLive } from './nothing-live.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Fleet } from './daemon/fleet.ts';
 import { declaration } from './declaration.ts';
 import { createNodeHandlers } from './handlers/node-handlers.ts';
 import { NodeStore } from './store/node-store.ts';
@@ -25,6 +24,8 @@ export default declaration.implement(async ({ config, use, log, onStop }) => {
     onStop(() => running.stop());
   }
   if (config.engine === 'local') return createNodeHandlers({ store, fleet: null });
+  // Nothing of the engine and the link is loaded without it.
+  const { Fleet } = await import('./daemon/fleet.ts');
   const fleet = new Fleet({
     config: { ...config, engineUrl: engineUrlOf(config), tls: await readTls(config) },
     store,

@@ -68,7 +68,7 @@ test('a call waits for a person, who sees what it would do, and is done when it 
     description: 'Issue a key; its raw text is shown this once',
     input:
       '{"body":{"label":"approved one","scopes":[],"allScopes":false,"maxTier":0,"confirmByClient":false,"expiresAt":null}}',
-    tier: 3,
+    ...{ hiddenFields: [], hiddenCount: 0, tier: 3 },
     requiredScope: 'admin',
     keyId: agent.keyId,
     keyLabel: 'agent',

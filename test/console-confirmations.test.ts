@@ -68,6 +68,24 @@ test('a call is rejected without a ticket', async () => {
   await held.waitFor({ state: 'detached' });
 });
 
+test('a page says what is hidden of a call, and shows what has only the name of a secret to who has stepped up', async () => {
+  const body = { label: 'robot four', allScopes: true, maxTier: 'T3', confirm: 'T1' };
+  const agent = gatehouse.editor.as((await gatehouse.editor.ok('POST /auth/keys', body)).rawKey);
+  const inbox = await openInbox();
+  const parameters = { token: 'rm -rf / # no token' };
+  const answer = agent.send('POST /projects/current/actions', { type: 'Logic', action: 'Stop', parameters });
+  const held = inbox.section('“robot four” asks for action_add');
+  await held.getByText('Hidden: body.parameters.token (19 characters).').waitFor();
+
+  assert.equal((await held.textContent())?.includes('rm -rf'), false);
+  await held.getByRole('button', { name: 'Show what has only the name of a secret' }).click();
+  await inbox.confirmAtTerminal();
+  await held.getByText('rm -rf / # no token').waitFor();
+  assert.deepEqual(await findBarriers(inbox.page), []);
+  await held.getByRole('button', { name: 'Reject' }).click();
+  assert.equal((await answer).body.reason, 'confirmation_rejected');
+});
+
 test('a page that only operates sees no calls', async () => {
   const agent = await newAgent('robot three');
   const answer = agent.send('POST /auth/keys', {});

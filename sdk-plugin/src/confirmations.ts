@@ -14,6 +14,8 @@ export interface HeldCall {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
+  /** The JSON that was sent as body; empty without one. */
+  readonly bodyText: string;
   /** SHA-256 in lowercase hex; null where no bytes were sent. */
   readonly uploadSha256: string | null;
   readonly ifMatch: string | null;

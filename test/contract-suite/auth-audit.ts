@@ -72,6 +72,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     console_renew: onPage,
     console_leave: onPage,
     confirmations_list: {},
+    confirmation_hidden_get: waiting,
     confirmation_approve: waiting,
     confirmation_reject: waiting,
     audit_get: { query: { outcome: 'succeeded', sort: '-timestamp', take: '5' } },
@@ -90,6 +91,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
     },
     console_renew: { failed_precondition: {} },
     console_leave: { failed_precondition: {} },
+    confirmation_hidden_get: { not_found: { params: { id: nobody } } },
     confirmation_approve: { not_found: { params: { id: nobody } } },
     confirmation_reject: { not_found: { params: { id: nobody } } },
     auth_keys_revoke: {

@@ -12,6 +12,7 @@ interface Held {
   readonly operation: LiveOperation;
   readonly exchange: Exchange;
   readonly call: RequestCall;
+  readonly bodyText: string;
 }
 
 /**
@@ -35,7 +36,8 @@ function shownFacts(facts: OperationConfirmation | null) {
 
 type Facts = Pick<HeldCall, 'isApprovedByClient' | 'followsUntrustedText' | 'waitMs'>;
 
-async function ask(parts: PipelineParts, { operation, exchange, call }: Held, facts: Facts): Promise<void> {
+async function ask(parts: PipelineParts, held: Held, facts: Facts): Promise<void> {
+  const { operation, exchange, call, bodyText } = held;
   const { caller, host, requestId, request, path } = exchange;
   const { params, query, body, upload, signal } = call;
   const people = parts.confirmations();
@@ -44,7 +46,7 @@ async function ask(parts: PipelineParts, { operation, exchange, call }: Held, fa
       throw new GatehouseError('service_unavailable', `Nobody can be asked about ${operation.id} now`);
     const method = request.method ?? '';
     const ifMatch = request.headers['if-match'] ?? null;
-    const input = { params, query, body, uploadSha256: upload?.sha256 ?? null, ifMatch };
+    const input = { params, query, body, bodyText, uploadSha256: upload?.sha256 ?? null, ifMatch };
     await people.approval({ host, requestId, operation, caller, method, path, ...input, ...facts, signal });
     assertStillAllowed(parts, caller);
     // Its plugin was replaced meanwhile, or the client has gone.

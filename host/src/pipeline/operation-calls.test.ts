@@ -13,7 +13,7 @@ const request: OperationRequest = { host: 'runner', method: 'POST', target: '/ta
 function callOf(authorization?: string): RequestCall {
   const headers = authorization === undefined ? {} : { authorization };
   const ends = { live: createLiveCalls(), isSwitchedOn: () => true, authenticator: () => null };
-  const input = { params: {}, query: {}, body: undefined, upload: null };
+  const input = { params: {}, query: {}, body: undefined, bodyText: '', upload: null };
   return new RequestCall({ request: { headers } } as never, input, ends);
 }
 

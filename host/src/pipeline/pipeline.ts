@@ -45,7 +45,7 @@ function handle(parts: PipelineParts, exchange: Exchange): Answer | Promise<Answ
     return withInput({ parts, exchange, admitted }, (input) => {
       const { operation, handler } = admitted;
       const call = new RequestCall(exchange, input, parts);
-      const approved = awaitApproval(parts, { operation, exchange, call });
+      const approved = awaitApproval(parts, { operation, exchange, call, bodyText: input.bodyText });
       const handled = continueWith<void, unknown>(approved, () => handler(call as never));
       return continueWith(handled, (reply) => {
         // Reads only: a completed change must be reported to the client.

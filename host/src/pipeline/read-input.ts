@@ -10,6 +10,8 @@ export interface Input {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
+  /** Its JSON, as it was sent. */
+  readonly bodyText: string;
   readonly upload: Upload | null;
 }
 
@@ -38,7 +40,8 @@ export function withInput<T>(
       throw new GatehouseError('bad_request', `${admitted.operation.id} takes application/json only`);
     return readUpload(parts, request, { params, query }).then(use);
   }
-  const useBody = (text: string) => use({ params, query, body: checks.body(text), upload: null });
+  const useBody = (text: string) =>
+    use({ params, query, body: checks.body(text), bodyText: text, upload: null });
   return hasBody(request) ? readJson(request, parts.host, useBody) : useBody('');
 }
 
@@ -49,7 +52,7 @@ async function readUpload(
   request: IncomingMessage,
   { params, query }: Head,
 ): Promise<Input> {
-  return { params, query, body: undefined, upload: await receiveUpload(request, parts) };
+  return { params, query, body: undefined, bodyText: '', upload: await receiveUpload(request, parts) };
 }
 
 function contentTypeOf(request: IncomingMessage): 'application/json' | 'application/octet-stream' {

@@ -22,7 +22,7 @@ function createCall({
   if (isStopped) live.stop();
   const call = new RequestCall(
     exchange as never as Exchange,
-    { params: {}, query: {}, body: undefined, upload: null },
+    { params: {}, query: {}, body: undefined, bodyText: '', upload: null },
     {
       live,
       isSwitchedOn: () => isSwitchedOn,

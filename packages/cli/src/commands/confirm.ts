@@ -3,13 +3,20 @@ import { hostNames } from '@gatehouse/sdk-plugin';
 import type { Command } from 'commander';
 import { connectToDaemon, readRunning } from '../api-client.ts';
 import { askVerdicts } from '../confirm/ask-verdicts.ts';
-import { type Confirmation, decide, listConfirmations, type Verdict } from '../confirm/confirmations.ts';
-import { describeConfirmation } from '../confirm/describe-confirmation.ts';
+import {
+  type Confirmation,
+  decide,
+  listConfirmations,
+  readHidden,
+  type Verdict,
+} from '../confirm/confirmations.ts';
+import { describeConfirmation, describeHiddenValues } from '../confirm/describe-confirmation.ts';
 import { type CommonFlags, newCommand } from '../new-command.ts';
 
 interface ConfirmFlags extends CommonFlags {
   readonly yes?: boolean;
   readonly reject?: boolean;
+  readonly hidden?: boolean;
 }
 
 export function addConfirmCommand(program: Command): void {
@@ -19,6 +26,7 @@ export function addConfirmCommand(program: Command): void {
   })
     .option('--yes', 'approve the call with the id, without a question')
     .option('--reject', 'reject the call with the id, without a question')
+    .option('--hidden', 'show the values of fields of the call with the id that have the name of a secret')
     .action(confirm);
 }
 
@@ -39,6 +47,10 @@ async function confirm(id: string | undefined, flags: ConfirmFlags): Promise<voi
     const decision = { id: first.id, operationId: first.operationId, verdict };
     return console.log(flags.json ? JSON.stringify(decision) : `${verdict}: ${first.operationId}`);
   }
+  if (first !== undefined && flags.hidden) {
+    const values = await readHidden(client, first);
+    return console.log(flags.json ? JSON.stringify(values) : describeHiddenValues(values).join('\n'));
+  }
   if (flags.json) return console.log(JSON.stringify(waiting));
   await show(waiting, () => askVerdicts(client, waiting, { input: process.stdin, output: process.stderr }));
 }
@@ -50,9 +62,10 @@ async function show(waiting: readonly Confirmation[], ask: () => Promise<void>):
   console.log('Decide at a terminal with gatehouse confirm, or with gatehouse confirm ID --yes or --reject.');
 }
 
-function verdictOf(id: string | undefined, { yes, reject }: ConfirmFlags): Verdict | null {
-  if (yes && reject) throw new Error('Give either --yes or --reject.');
-  if ((yes || reject) && id === undefined)
+function verdictOf(id: string | undefined, { yes, reject, hidden }: ConfirmFlags): Verdict | null {
+  if ([yes, reject, hidden].filter(Boolean).length > 1)
+    throw new Error('Give one of --yes, --reject and --hidden.');
+  if ((yes || reject || hidden) && id === undefined)
     throw new Error('Name the call: gatehouse confirm ID --yes. Calls and their ids: gatehouse confirm');
   if (yes) return 'approve';
   return reject ? 'reject' : null;

@@ -18,6 +18,8 @@ const held = (id: string) =>
     },
     ...{
       inputLength: 2,
+      hiddenFields: [],
+      hiddenCount: 0,
       digest: '',
       tier: 3,
       requiredScope: null,

@@ -10,6 +10,8 @@ const confirmation = v.object({
   description: v.string(),
   input: v.string(),
   inputLength: v.number(),
+  hiddenFields: v.array(v.object({ field: v.string(), length: v.number() })),
+  hiddenCount: v.number(),
   digest: v.string(),
   tier: v.number(),
   requiredScope: v.nullable(v.string()),
@@ -33,6 +35,21 @@ export async function listConfirmations(
     hosts.map(async (host) => v.parse(v.array(confirmation), await client.call(host, 'GET /confirmations'))),
   );
   return lists.flat().sort((a, b) => a.requestedAt.localeCompare(b.requestedAt));
+}
+
+const hiddenFields = v.object({
+  fields: v.array(v.object({ field: v.string(), length: v.number(), value: v.string() })),
+});
+
+export type HiddenValue = v.InferOutput<typeof hiddenFields>['fields'][number];
+
+/** The values that a call hides in fields with the name of a secret. */
+export async function readHidden(
+  client: ApiClient,
+  { host, id }: Pick<Confirmation, 'host' | 'id'>,
+): Promise<readonly HiddenValue[]> {
+  const answer = await client.call(host, `GET /confirmations/${encodeURIComponent(id)}/hidden`);
+  return v.parse(hiddenFields, answer).fields;
 }
 
 export type Verdict = 'approve' | 'reject';

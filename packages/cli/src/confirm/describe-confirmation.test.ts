@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Confirmation } from './confirmations.ts';
-import { describeConfirmation } from './describe-confirmation.ts';
+import { describeConfirmation, describeHiddenValues } from './describe-confirmation.ts';
 
 const held: Confirmation = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -11,6 +11,8 @@ const held: Confirmation = {
   description: 'Start a task',
   input: '{"params":{"id":"7"}}',
   inputLength: 21,
+  hiddenFields: [],
+  hiddenCount: 0,
   digest: 'ab',
   tier: 3,
   requiredScope: 'task:control',
@@ -55,4 +57,19 @@ test('what is not shown is named', () => {
   );
   assert.match(describe({ followsUntrustedText: true }).join('\n'), /CAREFUL +it read text of a page/);
   assert.match(describe({ isCallerWaiting: false }).join('\n'), /its client has gone/);
+});
+
+test('a person sees that something is hidden, where, how long it is, and how to see it', () => {
+  const hiddenFields = [{ field: 'body.token\u202e', length: 3_812 }];
+  const lines = describe({ hiddenFields, hiddenCount: 2 }).filter((line) => /HIDDEN|--hidden/.test(line));
+
+  assert.deepEqual(lines, [
+    '  HIDDEN        body.token\\u{202e} (3812 characters), 1 more',
+    `                see what has only the name of a secret: gatehouse confirm ${held.id} --hidden`,
+  ]);
+  assert.deepEqual(describeHiddenValues([{ field: 'body.token', length: 6, value: 'rm \u001b[2J' }]), [
+    '  body.token (6 characters)',
+    '    | rm \\u{1b}[2J',
+  ]);
+  assert.match(describeHiddenValues([]).join(), /^Nothing to show/);
 });

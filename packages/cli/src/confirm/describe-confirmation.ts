@@ -1,5 +1,5 @@
 import { escapeSigns } from '@gatehouse/sdk-plugin/internal';
-import type { Confirmation } from './confirmations.ts';
+import type { Confirmation, HiddenValue } from './confirmations.ts';
 
 const lineLength = 96;
 
@@ -29,8 +29,29 @@ export function describeConfirmation(held: Confirmation, now: number): readonly 
           `  Not all is shown: it has ${held.inputLength} characters (SHA-256 of the request ${escapeSigns(digest)})`,
         ]
       : []),
+    ...describeHidden(held),
     `  time          asked ${secondsBetween(held.requestedAt, now)} s ago, refused in ${secondsBetween(now, held.expiresAt)} s; ${client}`,
     `  id            ${escapeSigns(held.id)}`,
+  ];
+}
+
+/** The values of hidden fields, behind the same bar as all that a caller sent. */
+export function describeHiddenValues(values: readonly HiddenValue[]): readonly string[] {
+  if (values.length === 0)
+    return ['Nothing to show: the operation declares what it hides as secret, or it hides nothing.'];
+  return values.flatMap(({ field, length, value }) => [
+    `  ${escapeSigns(field)} (${length} characters)`,
+    ...quote(value),
+  ]);
+}
+
+function describeHidden({ id, hiddenFields, hiddenCount }: Confirmation): readonly string[] {
+  if (hiddenCount === 0) return [];
+  const names = hiddenFields.map(({ field, length }) => `${escapeSigns(field)} (${length} characters)`);
+  const more = hiddenCount - names.length;
+  return [
+    `  HIDDEN        ${[...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')}`,
+    `                see what has only the name of a secret: gatehouse confirm ${escapeSigns(id)} --hidden`,
   ];
 }
 

@@ -1,40 +1,48 @@
-import { hash } from 'node:crypto';
-import { escapeSigns, type HeldCall, masked } from '@gatehouse/sdk-plugin/internal';
+import { createHash } from 'node:crypto';
+import { escapeSigns, type HeldCall } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
+import { type HiddenField, type KeptField, showInput } from './show-input.ts';
 
 const maxPathLength = 2_000;
-const shownAtEachEnd = 4_000;
-const secretName = /(?:password|passwd|token|secret|pin|rawKey)$/i;
 
 export interface CallDescription {
   readonly path: string;
   readonly input: string;
   readonly inputLength: number;
+  readonly hiddenFields: readonly HiddenField[];
+  readonly hiddenCount: number;
   readonly digest: string;
 }
 
-/** A call as people see it: what the client sent is text of one line, without signs that could mislead. */
-export function describeCall(call: HeldCall): CallDescription {
-  const { params, query, body, uploadSha256, ifMatch } = call;
-  const sent = { ...filled({ params, query, body }), ...filled({ uploadSha256, ifMatch }) };
-  const secrets = secretFieldsOf(call.operation.body);
-  const whole = JSON.stringify(sent, (name, value: unknown) => {
-    if (typeof value === 'object' || typeof value === 'boolean') return value;
-    return secretName.test(name) || secrets.has(name) ? masked : value;
-  });
-  return {
-    path: escapeSigns(call.path.slice(0, maxPathLength)),
-    input: escapeSigns(cut(whole)),
-    inputLength: whole.length,
-    digest: digestOf(call),
-  };
+/** A call as people see it, and the values that they may ask for. */
+export interface DescribedCall {
+  readonly shown: CallDescription;
+  readonly kept: readonly KeptField[];
 }
 
-/** The same for requests of one key that their handler cannot distinguish. */
+/** Describes a call: what the client sent is text of one line, without signs that could mislead. */
+export function describeCall(call: HeldCall): DescribedCall {
+  const { params, query, body, uploadSha256, ifMatch, operation } = call;
+  const rest = filled({ uploadSha256, ifMatch });
+  const sent = { ...filled({ params, query }), ...filled({ body }), ...rest };
+  const { text, isWhole, hidden, hiddenCount, kept } = showInput(sent, secretFieldsOf(operation.body));
+  const shown = {
+    path: escapeSigns(call.path.slice(0, maxPathLength)),
+    input: text,
+    // Marks in the place of secrets are longer than short ones.
+    inputLength: isWhole ? text.length : Math.max(call.bodyText.length, text.length + 1),
+    ...{ hiddenFields: hidden, hiddenCount },
+    digest: digestOf(call),
+  };
+  return { shown, kept };
+}
+
+/** The same for requests of one key that bring the same. */
 function digestOf(call: HeldCall): string {
-  const { host, caller, operation, method, path, params, query, body, uploadSha256, ifMatch } = call;
-  const facts = [host, caller.keyId, operation.id, method, path, params, query, body, uploadSha256, ifMatch];
-  return hash('sha256', JSON.stringify(facts.map((fact) => fact ?? null)));
+  const { host, caller, operation, method, path, params, query, bodyText, uploadSha256, ifMatch } = call;
+  const facts = [host, caller.keyId, operation.id, method, path, params, query, uploadSha256, ifMatch];
+  const head = JSON.stringify(facts.map((fact) => fact ?? null));
+  return createHash('sha256').update(`${head}\n`).update(bodyText).digest('hex');
 }
 
 /** Fields of the body that the operation declares as secret. */
@@ -47,16 +55,11 @@ function secretFieldsOf(body: HeldCall['operation']['body']): ReadonlySet<string
 }
 
 function filled(parts: Readonly<Record<string, unknown>>): object {
-  const isEmpty = (value: unknown) =>
-    value === undefined ||
-    value === null ||
-    (typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0);
+  const isEmpty = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value === undefined || value === null;
+    if (Array.isArray(value)) return false;
+    for (const _ in value) return false;
+    return true;
+  };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => !isEmpty(value)));
-}
-
-/** Both ends: what matters may stand at the end of a long text too. */
-function cut(text: string): string {
-  const left = text.length - 2 * shownAtEachEnd;
-  if (left <= 0) return text;
-  return `${text.slice(0, shownAtEachEnd)} … ${left} characters are not shown … ${text.slice(-shownAtEachEnd)}`;
 }

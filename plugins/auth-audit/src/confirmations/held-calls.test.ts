@@ -241,3 +241,13 @@ test('what waits is refused when the plugin stops', async (t) => {
 
   assert.equal(await asked.ended, 'service_unavailable');
 });
+
+test('the body of a call is not kept beside what is shown of it', async (t) => {
+  const { held } = setUp(t);
+  await leave(held, { body: { label: 'blue' } });
+
+  assert.deepEqual(
+    ['params', 'query', 'body', 'bodyText', 'signal'].filter((name) => name in only(held).call),
+    [],
+  );
+});

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { HeldCall } from '@gatehouse/sdk-plugin/internal';
 import type { ExecutionJournal } from '../execution-journal.ts';
-import { type CallDescription, describeCall } from './describe-call.ts';
+import { BodyRoom } from './body-room.ts';
+import { type DescribedCall, describeCall } from './describe-call.ts';
 import { refusalOf } from './refusals.ts';
 
 /** Calls of one key that wait or were decided a moment ago. */
@@ -16,11 +17,13 @@ interface Waiter {
   readonly reject: (error: GatehouseError) => void;
 }
 
+/** The facts of a call that stay when its client has gone, and its body with it. */
+type HeldFacts = Omit<HeldCall, 'params' | 'query' | 'body' | 'bodyText' | 'signal'>;
+
 /** A call with what people see of it. */
-export interface Held {
+export interface Held extends DescribedCall {
   readonly id: string;
-  readonly call: HeldCall;
-  readonly shown: CallDescription;
+  readonly call: HeldFacts;
   readonly requestedAtMs: number;
   readonly expiresAtMs: number;
   state: State;
@@ -48,6 +51,7 @@ type Decision = 'approved' | 'rejected';
 export class HeldCalls {
   readonly #parts: Parts;
   readonly #held = new Map<string, Held>();
+  readonly #room = new BodyRoom();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -64,12 +68,21 @@ export class HeldCalls {
 
   /** Resolves when the call may be handled. */
   async approval(call: HeldCall): Promise<void> {
-    const shown = describeCall(call);
-    if (call.isApprovedByClient) return this.#noteByClient(call, shown);
+    const leaveRoom = this.#room.take(call);
+    try {
+      await this.#decided(call, describeCall(call));
+    } finally {
+      leaveRoom();
+    }
+  }
+
+  async #decided(call: HeldCall, described: DescribedCall): Promise<void> {
+    const { shown } = described;
+    if (call.isApprovedByClient) return this.#noteByClient(call, described);
     const left = [...this.#held.values()].find((held) => isLeft(held, shown.digest));
     if (left?.state === 'rejected') throw refusalOf('confirmation_rejected', call, left.id);
     if (left?.state === 'approved') return this.#use(left, call);
-    const held = left ?? this.#add(call, shown);
+    const held = left ?? this.#add(call, described);
     const answer = this.#wait(held, call);
     // A refused note ends the wait first, and nobody else looks at its promise.
     answer.catch(() => undefined);
@@ -100,6 +113,11 @@ export class HeldCalls {
     return true;
   }
 
+  /** Before somebody sees what is hidden of a call. */
+  noteSeen(held: Held, by: { readonly keyId: string; readonly requestId: string }): Promise<void> {
+    return this.#note(held, 'confirmation_hidden_seen', by);
+  }
+
   /** For a client that had gone and came again: the approval is taken away first, so that it counts once. */
   #use(held: Held, { caller, requestId }: HeldCall): Promise<void> {
     this.#remove(held);
@@ -118,7 +136,7 @@ export class HeldCalls {
     }
   }
 
-  #add(call: HeldCall, shown: CallDescription): Held {
+  #add(call: HeldCall, described: DescribedCall): Held {
     const ofKey = [...this.#held.values()].filter(
       ({ call: { caller } }) => caller.keyId === call.caller.keyId,
     );
@@ -128,7 +146,8 @@ export class HeldCalls {
     const { waitMs } = this.#parts;
     const timer = setTimeout(() => this.#expire(id), waitMs);
     const times = { requestedAtMs: now, expiresAtMs: now + waitMs };
-    const held: Held = { id, call, shown, ...times, state: 'waiting', waiter: null, timer };
+    const { params, query, body, bodyText, signal, ...facts } = call;
+    const held: Held = { id, call: facts, ...described, ...times, state: 'waiting', waiter: null, timer };
     this.#held.set(id, held);
     this.#parts.onChange(id);
     return held;
@@ -156,7 +175,7 @@ export class HeldCalls {
     return ended.finally(() => clearTimeout(timer));
   }
 
-  #noteByClient(call: HeldCall, shown: CallDescription): Promise<void> {
+  #noteByClient(call: HeldCall, { shown }: DescribedCall): Promise<void> {
     const { caller, requestId } = call;
     return this.#note({ id: randomUUID(), call, shown }, 'confirmation_by_client', {
       keyId: caller.keyId,

@@ -6,6 +6,11 @@ const params = { id: described(guidText(), 'Id of the confirmation, from confirm
 const common = { scope: 'admin', hosts: ['editor', 'runner'] } as const;
 const decision = { ...common, method: 'POST', params, tier: 2, success: 204, errors: ['not_found'] } as const;
 
+const hiddenField = {
+  field: described(v.string(), 'Place of the field, such as body.settings[3].token'),
+  length: described(integer, 'How many characters its value has'),
+};
+
 const confirmation = namedObject('Confirmation', 'A call that waits for a person.', {
   id: described(v.string(), 'Id of the confirmation, a GUID'),
   operationId: described(v.string(), 'Operation that would be called'),
@@ -20,6 +25,11 @@ const confirmation = namedObject('Confirmation', 'A call that waits for a person
     integer,
     'How many characters the whole input has; more than are shown if it is cut',
   ),
+  hiddenFields: described(
+    v.array(v.object(hiddenField)),
+    'Fields that are shown as length and digest alone, since their operation declares them as secret or their name says so; the first 20',
+  ),
+  hiddenCount: described(integer, 'How many fields are shown so'),
   digest: described(
     v.string(),
     'SHA-256 of the whole request, with its key: an approval counts for this request alone',
@@ -51,6 +61,29 @@ export const confirmationsOperations = [
     path: '/confirmations',
     tier: 0,
     reply: v.array(confirmation),
+  }),
+  operation({
+    ...common,
+    id: 'confirmation_hidden_get',
+    summary: 'Show what a confirmation hides by its name',
+    description:
+      'Values of fields that have the name of a secret, such as token, and that their operation does not declare as one: a text for a person to judge may stand there. Needs what an approval needs, and is noted in the journal execution.',
+    method: 'GET',
+    path: '/confirmations/{id}/hidden',
+    params,
+    tier: 3,
+    errors: ['not_found'],
+    reply: namedObject('HiddenFields', 'Values that a confirmation hides.', {
+      fields: v.array(
+        v.object({
+          ...hiddenField,
+          value: described(
+            v.string(),
+            'The value; signs that could mislead are escaped, and the middle of a long text is left out',
+          ),
+        }),
+      ),
+    }),
   }),
   operation({
     ...decision,

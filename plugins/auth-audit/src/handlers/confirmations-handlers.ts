@@ -21,9 +21,13 @@ export function createConfirmationHandlers({
   held,
   ancestorsOf,
 }: Parts): Handlers<typeof confirmationsOperations> {
-  const decide = async (decision: 'approved' | 'rejected', { host, params, caller, requestId }: Deciding) => {
+  const find = ({ host, params }: Pick<Deciding, 'host' | 'params'>) => {
     const found = held.find(params.id);
     if (found === null || found.call.host !== host) throw unknown(params.id);
+    return found;
+  };
+  const decide = async (decision: 'approved' | 'rejected', { host, params, caller, requestId }: Deciding) => {
+    const found = find({ host, params });
     if (decision === 'approved') assertApprover(caller, found.call, ancestorsOf(caller.keyId));
     const isDecided = await held.decide(found, decision, { keyId: caller.keyId, requestId });
     if (!isDecided) throw unknown(params.id);
@@ -34,6 +38,12 @@ export function createConfirmationHandlers({
         .waiting()
         .filter(({ call }) => call.host === host)
         .map(toRecord),
+    confirmation_hidden_get: async ({ host, params, caller, requestId }) => {
+      const found = find({ host, params });
+      assertApprover(caller, found.call, ancestorsOf(caller.keyId));
+      await held.noteSeen(found, { keyId: caller.keyId, requestId });
+      return { fields: found.kept.map((each) => ({ ...each })) };
+    },
     confirmation_approve: (call) => decide('approved', call),
     confirmation_reject: (call) => decide('rejected', call),
   };
@@ -43,7 +53,7 @@ function toRecord({ id, call, shown, requestedAtMs, expiresAtMs, waiter }: Held)
   const { operation, caller, method, host } = call;
   return {
     id,
-    ...{ operationId: operation.id, method, ...shown },
+    ...{ operationId: operation.id, method, ...shown, hiddenFields: [...shown.hiddenFields] },
     description: operation.summary ?? operation.id,
     ...{ tier: operation.tier, requiredScope: operation.scope },
     ...{ keyId: caller.keyId, keyLabel: toPublicLabel(caller.label), host },

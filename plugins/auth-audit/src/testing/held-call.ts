@@ -5,6 +5,7 @@ import { callerWith } from './key-kit.ts';
 
 /** A call of tier 3 that waits for a person. */
 export function createHeldCall(facts: Partial<HeldCall> = {}): HeldCall {
+  const { body = { label: 'red' } } = facts;
   return {
     host: 'runner',
     requestId: 'request-1',
@@ -23,7 +24,8 @@ export function createHeldCall(facts: Partial<HeldCall> = {}): HeldCall {
     path: '/api/v1/lamps/1/break',
     params: { id: '1' },
     query: {},
-    body: { label: 'red' },
+    body,
+    bodyText: JSON.stringify(body),
     uploadSha256: null,
     ifMatch: null,
     followsUntrustedText: false,

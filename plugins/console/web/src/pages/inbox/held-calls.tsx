@@ -10,6 +10,7 @@ import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { heldCallTexts } from './held-call-texts.ts';
+import { HiddenFields } from './hidden-fields.tsx';
 
 /** The calls that wait until a person approves them. */
 export function HeldCalls() {
@@ -42,6 +43,7 @@ function HeldCall({ held }: { readonly held: Confirmation }) {
       <p className="quiet">{words.facts(`${held.method} ${held.path}`, held.host, tier)}</p>
       <pre className="sent">{input}</pre>
       {inputLength > shown && <p className="careful">{words.cut(format.number(inputLength))}</p>}
+      {held.hiddenCount > 0 && <HiddenFields held={held} />}
       {!held.isCallerWaiting && <p className="quiet">{words.gone}</p>}
       <Decision held={held} />
     </Section>

@@ -80,7 +80,7 @@ test('an agent makes a project, checks, runs and saves it, and opens it again', 
   assert.match(await agent.text('project', { do: 'history' }), /"undoSteps":0/);
 });
 
-test('a list of edits is made whole or not at all, and one undo takes it back', async () => {
+test('of 200 edits with the last one wrong nothing is made and the message names it; one undo takes 200 back', async () => {
   await agent.text('project', { do: 'create' });
   await agent.ok('project_edit', { edits: [set('kept', 'kept')] });
   const before = await structure();

@@ -140,10 +140,11 @@ test('a key whose client is trusted asks there, once for each call', async () =>
   await agent.close();
 });
 
-test('what a person approved counts for that call: changed arguments ask again', async () => {
+test('an approval that is replayed with changed arguments, twice, forged or with another key asks again', async () => {
   const body = { allScopes: true, maxTier: 'T3', confirm: 'T3', confirmByClient: true };
   const { rawKey } = await gatehouse.runner.ok('POST /auth/keys', body);
-  const post = async (label: string, more: object) => {
+  const { rawKey: otherKey } = await gatehouse.runner.ok('POST /auth/keys', body);
+  const post = async (label: string, more: object, key = rawKey) => {
     const capabilities = { elicitation: { form: {} } };
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -154,7 +155,7 @@ test('what a person approved counts for that call: changed arguments ask again',
     const answer = await fetch(`${gatehouse.editor.baseUrl}/mcp`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${rawKey}`,
+        authorization: `Bearer ${key}`,
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
         'mcp-protocol-version': '2026-07-28',
@@ -169,6 +170,7 @@ test('what a person approved counts for that call: changed arguments ask again',
   const inputResponses = { confirm: { action: 'accept', content: { approve: true } } };
   const { requestState } = await post('shown', {});
 
+  const stolen = await post('shown', { requestState, inputResponses }, otherKey);
   const changed = await post('changed', { requestState, inputResponses });
   const replayed = await post('shown', { requestState, inputResponses });
   const forged = await post('shown', { requestState: 'forged', inputResponses });
@@ -176,7 +178,7 @@ test('what a person approved counts for that call: changed arguments ask again',
   const good = await post('shown', { requestState: without.requestState, inputResponses });
 
   assert.equal(typeof requestState, 'string');
-  for (const result of [changed, replayed, forged, without])
+  for (const result of [stolen, changed, replayed, forged, without])
     assert.equal(result.resultType, 'input_required');
   assert.equal(good.structuredContent.status, 201);
   assert.deepEqual(

@@ -111,6 +111,8 @@ const actions: readonly (readonly [string, ...string[]])[] = [
   ['ask a person to solve something', 'UserAction.WaitForUserAction'],
 ];
 
+const first: ReadonlySet<string> = new Set(['fill a form field', 'read table from page']);
+
 let gatehouse: TestDaemon;
 let agent: McpClient;
 before(async () => {
@@ -120,6 +122,16 @@ before(async () => {
 after(async () => {
   await agent.close();
   await gatehouse.stop();
+});
+
+test('to fill in a field and to read a table the fitting action comes first', async () => {
+  for (const [query, ...fitting] of actions.filter(([words]) => first.has(words))) {
+    const { results } = JSON.parse(await agent.text('catalog', { query }));
+    assert.ok(
+      fitting.includes(`${results[0]?.type}.${results[0]?.action}`),
+      `${query}: ${JSON.stringify(results[0])}`,
+    );
+  }
 });
 
 test('a hundred requests in plain words find what fits among the first three, nine times of ten', async () => {

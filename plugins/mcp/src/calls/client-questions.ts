@@ -17,13 +17,18 @@ interface Question {
  */
 export class ClientQuestions {
   readonly #questions = new Map<string, Question>();
+  readonly #now: () => number;
+
+  constructor(now = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** The name of a new question. */
   add(question: Omit<Question, 'askedAt'>): string {
     const [oldest] = this.#questions.keys();
     if (oldest !== undefined && this.#questions.size >= maxQuestions) this.#questions.delete(oldest);
     const name = randomBytes(32).toString('base64url');
-    this.#questions.set(name, { ...question, askedAt: performance.now() });
+    this.#questions.set(name, { ...question, askedAt: this.#now() });
     return name;
   }
 
@@ -32,6 +37,6 @@ export class ClientQuestions {
     const found = this.#questions.get(name);
     if (found === undefined || found.keyId !== keyId) return null;
     this.#questions.delete(name);
-    return performance.now() - found.askedAt < lifeMs ? found : null;
+    return this.#now() - found.askedAt < lifeMs ? found : null;
   }
 }

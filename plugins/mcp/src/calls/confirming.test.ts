@@ -5,8 +5,8 @@ import { ClientQuestions } from './client-questions.ts';
 import { createConfirming, QuestionForPerson, type Sending } from './confirming.ts';
 import { createUntrustedTexts } from './untrusted-texts.ts';
 
-const operationOf = (tier: Tier) =>
-  operation({ id: 'lamp_break', method: 'POST', path: '/lamps', tier, scope: null, hosts: ['runner'] });
+const operationOf = (tier: Tier, id = 'lamp_break') =>
+  operation({ id, method: 'POST', path: '/lamps', tier, scope: null, hosts: ['runner'] });
 const sending = (tier: Tier, changed: Partial<Sending> = {}): Sending => ({
   ...{ operation: operationOf(tier), host: 'runner', target: '/lamps', body: { n: 1 }, headers: {} },
   ...{ isAfterChange: false, ...changed },
@@ -37,6 +37,20 @@ function wayOf(facts: Facts, tier: Tier, changed: Partial<Sending> = {}): string
 for (const [what, expected, facts, tier, changed] of [
   ['T3 without text of a page', 'nobody', { wasTextRead: false }, 3],
   ['T1 after text of a page', 'nobody', {}, 1],
+  [
+    'a start by a schedule after text of a page',
+    'client',
+    {},
+    1,
+    { operation: operationOf(1, 'task_scheduler_set') },
+  ],
+  [
+    'more tries, without text',
+    'nobody',
+    { wasTextRead: false },
+    1,
+    { operation: operationOf(1, 'task_tries_add') },
+  ],
   ['T2 after text of a page', 'client', {}, 2],
   ['T2 after text, a client that cannot ask', 'elsewhere true', { canAsk: false }, 2],
   ['T2 after text and after a change of the same call', 'elsewhere true', {}, 2, { isAfterChange: true }],
@@ -79,13 +93,18 @@ test('an approval counts once, for the same operation with the same input', () =
   assert.equal(isApproved(sending(3)), false);
 });
 
-test('the answer to a question is taken once, by the key that was asked', () => {
-  const questions = new ClientQuestions();
+test('the answer to a question is taken once, by the key that was asked, within ten minutes', () => {
+  let now = 0;
+  const questions = new ClientQuestions(() => now);
   const name = questions.add({ keyId: 'k', digest: 'd', operationId: 'lamp_break' });
 
   assert.equal(questions.take(name, 'thief'), null);
   assert.equal(questions.take(name, 'k')?.digest, 'd');
   assert.equal(questions.take(name, 'k'), null);
+
+  const late = questions.add({ keyId: 'k', digest: 'd', operationId: 'lamp_break' });
+  now = 10 * 60_000;
+  assert.equal(questions.take(late, 'k'), null);
 });
 
 test('text of a page counts for ten minutes, for its key', () => {

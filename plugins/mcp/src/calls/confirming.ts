@@ -5,6 +5,10 @@ import { escapeSigns, type OperationConfirmation } from '@gatehouse/sdk-plugin/i
 
 /** From this tier on a call that follows text of a page is seen by a person. */
 const leastTierAfterText = 2;
+/** These have a lower tier and start runs all the same, at once or by a schedule. */
+const startRuns: ReadonlySet<string> = new Set([
+  ...['task_tries_add', 'task_tries_set', 'task_execution_set', 'task_scheduler_set'],
+]);
 /** Clients give up a call after a minute. */
 const waitMs = 45_000;
 const maxShown = 1_500;
@@ -54,7 +58,8 @@ export function createConfirming({ caller, wasTextRead, canAsk, approved }: Part
   return {
     before: (sending) => {
       const { tier, id: operationId } = sending.operation;
-      const followsUntrustedText = tier >= leastTierAfterText && wasTextRead();
+      const isSeenAfterText = tier >= leastTierAfterText || startRuns.has(operationId);
+      const followsUntrustedText = isSeenAfterText && wasTextRead();
       const isAskedByKey = confirmFrom !== undefined && tier >= confirmFrom;
       if (!followsUntrustedText && !isAskedByKey) return undefined;
       const facts = { followsUntrustedText, waitMs };

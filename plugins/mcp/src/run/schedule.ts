@@ -12,7 +12,7 @@ export const schedule = tool({
   name: 'schedule',
   title: 'Schedule of a task',
   description:
-    'get; set (values: isActive, executePeriod: OneTime|EveryDay|EveryWeek|EveryMonth|Cron|OnDemand, daysOfWeek: ["Monday"], intervals: ["09:00-18:00"], repeatType: Regularly, repeatCountDayRange: minutes, attemptsRange: "1-3"; operation_search task_scheduler_set has all); preview (values: from, count).',
+    'get; set (values: isActive, executePeriod: OneTime|EveryDay|EveryWeek|EveryMonth|Cron|OnDemand, daysOfWeek: ["Monday"], intervals: ["09:00-18:00"], repeatType: Regularly, repeatCountDayRange: "60" (minutes), attemptsRange: "1-3"; operation_search task_scheduler_set has all); preview (values: from, count).',
   set: 'run',
   input: v.strictObject({
     do: v.picklist(['get', 'set', 'preview']),

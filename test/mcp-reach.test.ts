@@ -47,7 +47,7 @@ async function byTool(client: McpClient, operation: Operation): Promise<string> 
     params: paramsOf(operation),
     maxTokens: 50,
   });
-  if (result.isError !== true) return String(result.structuredContent?.status);
+  if (result.isError !== true) return String(Object(result.structuredContent).status);
   const [part] = result.content;
   return /^\w+/.exec(part?.type === 'text' ? part.text : '')?.[0] ?? '';
 }
@@ -61,7 +61,7 @@ async function byHttp(key: string, { method, host, ...operation }: Operation): P
     await answer.body?.cancel();
     return String(answer.status);
   }
-  return (await answer.json()).error;
+  return String(Object(await answer.json()).error);
 }
 
 for (const host of ['editor', 'runner'] as const) {
@@ -72,7 +72,7 @@ for (const host of ['editor', 'runner'] as const) {
     assert.ok(operations.length > 100);
     const different: string[] = [];
     for (const operation of operations) {
-      // What changes something is sent with a key that may not, which both must say.
+      // An operation that changes something is sent with a key that may not call it, and both must say so.
       const isRead = operation.method === 'GET';
       const [tool, http] = await Promise.all([
         byTool(isRead ? agent : reader, operation),

@@ -89,7 +89,7 @@ function typeName(value: unknown): string {
 }
 
 function partOf(answer: unknown, where: string): unknown {
-  if (isPattern(where)) return new RegExp(where.slice(1, -1), 'm').exec(String(answer))?.[1];
+  if (/^\/.*\/$/s.test(where)) return new RegExp(where.slice(1, -1), 'm').exec(String(answer))?.[1];
   return where.split('/').reduce<unknown>(child, answer);
 }
 

@@ -17,7 +17,7 @@ const { basename, join, posix } = require('node:path');
 const { fileURLToPath, pathToFileURL } = require('node:url');
 const { constants, Script } = require('node:vm');
 const { makeExtrasFolder, resolvePackage } = require('./resolve-package.cjs');
-const { freeMemoryOfStart, useStartFlags, withUsualFlags } = require('./start-flags.cjs');
+const { freeMemoryOfStart, loadsCompiled, useStartFlags, withUsualFlags } = require('./start-flags.cjs');
 const { installRealPlaces } = require('./real-places.cjs');
 
 const CACHE_DELAY_MS = 2_000;
@@ -37,6 +37,7 @@ const KEPT = isShipped ? join(caches, 'gatehouse', 'bundle', basename(__dirname)
  * @property {Table} taken
  */
 
+const requireCompiled = loadsCompiled(require);
 /** @type {Tables | null} */
 let tables = null;
 let main = '';
@@ -146,7 +147,8 @@ function readTables(program) {
   if (cachedData === undefined || script.cachedDataRejected) keepCodeCache(script, cacheFile);
   /** @type {{ exports: Tables }} */
   const module = { exports: { main: () => undefined, modules: {}, shared: {}, places: [], taken: {} } };
-  script.runInThisContext()(module, require, placeOf, importAny, loadLater, takeFromStart, loadFromPart);
+  const run = script.runInThisContext();
+  run(module, requireCompiled, placeOf, importAny, loadLater, takeFromStart, loadFromPart);
   return module.exports;
 }
 

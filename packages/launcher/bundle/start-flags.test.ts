@@ -23,3 +23,21 @@ test('the garbage of a start is collected though nothing more is made, and the p
 
   assert.equal(stdout, 'smaller, and alive\n');
 });
+
+/** A worker has a heap of its own size. Node lists for its own tests which modules it compiled, and which came compiled. */
+const loader = `
+  const { loadsCompiled } = require(${JSON.stringify(join(import.meta.dirname, 'start-flags.cjs'))});
+  loadsCompiled(require)('node:https');
+  const { internalBinding } = require('internal/test/binding');
+  const { compiledWithCache, compiledWithoutCache } = internalBinding('builtins').getCacheUsage();
+  console.log(compiledWithCache.has('https'), compiledWithoutCache.has('https'), compiledWithoutCache.size);
+`;
+
+test('modules of Node come with the code that Node brings, whatever the size of the heap', async () => {
+  const flags = ['--max-old-space-size=300', '--expose-internals', '--no-warnings'];
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, '-e', loader]);
+
+  const [isCompiled, isNew, others] = stdout.trim().split(' ');
+  assert.deepEqual([isCompiled, isNew], ['true', 'false']);
+  assert.ok(Number(others) > 0, 'without it, they are compiled anew');
+});

@@ -94,7 +94,7 @@ export interface PluginDirectory {
   grantableScopes(): ReadonlySet<string>;
   /** Where code of the daemon lies. */
   codeFolders(): CodeFolders;
-  /** The console entries of the live plugins, in the order in which they were found. */
+  /** The console entries of the live plugins, in the order in which they were found; an empty one where there is none. */
   consoleParts(): readonly ConsolePart[];
   /** The operations that a host serves now, with the id of the plugin that declares each: the same list until plugins come or go. */
   operations(host: HostName): readonly { readonly pluginId: string; readonly operation: Operation }[];

@@ -110,8 +110,8 @@ function consolePart({
   id,
   folder,
 }: PluginState): ReturnType<PluginDirectory['consoleParts']> {
-  if (state !== 'live' || manifest?.console === undefined) return [];
-  return [{ pluginId: id, title: manifest.title, folder, entry: manifest.console }];
+  if (state !== 'live' || manifest === null) return [];
+  return [{ pluginId: id, title: manifest.title, folder, entry: manifest.console ?? {} }];
 }
 
 function hasWorkerPart({ live }: PluginState): boolean {

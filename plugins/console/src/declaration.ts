@@ -20,6 +20,13 @@ const callable = namedObject('ConsoleOperation', 'An operation that a part of th
   tier: described(integer, 'Risk tier, from 0 (reads) to 3 (reaches into the machine)'),
 });
 
+const jobKind = namedObject('ConsoleJobs', 'A kind of jobs of a plugin, by the operations of its jobs.', {
+  id: described(v.string(), 'First part of the names of the operations'),
+  list: described(v.string(), 'Operation that lists them'),
+  get: described(v.string(), 'Operation that answers one with its result; its parameter is jobId'),
+  cancel: described(v.string(), 'Operation that cancels one; its parameter is jobId'),
+});
+
 const pluginPage = namedObject('ConsolePage', 'What a plugin adds to the console.', {
   pluginId: described(v.string(), 'Id of the plugin'),
   title: described(v.string(), 'Name of the plugin for people'),
@@ -34,10 +41,12 @@ const pluginPage = namedObject('ConsolePage', 'What a plugin adds to the console
     v.array(consolePanel),
     'Panels, in the order of the plugin; their pages are at /console-panel?plugin={pluginId}&panel={id}',
   ),
+  jobs: described(v.array(jobKind), 'Kinds of jobs, in the order of the plugin'),
   operations: described(v.array(callable), 'The operations that its parts call, each once'),
 });
 
 export type PluginPage = v.InferOutput<typeof pluginPage>;
+export type JobKind = v.InferOutput<typeof jobKind>;
 export type Callable = v.InferOutput<typeof callable>;
 
 export const declaration = declarePlugin({
@@ -48,7 +57,7 @@ export const declaration = declarePlugin({
       id: 'console_pages_list',
       summary: 'List what plugins add to the console',
       description:
-        'The plugins that live now and have parts in the console. A key sees them whatever it may call.',
+        'The plugins that live now and have parts in the console, or jobs. A key sees them whatever it may call.',
       method: 'GET',
       path: '/console/pages',
       tier: 0,

@@ -1,23 +1,29 @@
 import type { ConsoleEntry, HostName } from '@gatehouse/sdk-plugin';
 import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { Callable, PluginPage } from './declaration.ts';
+import { findJobKinds } from './find-job-kinds.ts';
+
+const hosts = ['runner', 'editor'] as const satisfies readonly HostName[];
 
 /** The pages of the live plugins in the console, with the operations that they call. */
 export function listPages(directory: PluginDirectory): PluginPage[] {
-  return directory.consoleParts().map(({ pluginId, title, entry }) => {
+  return directory.consoleParts().flatMap(({ pluginId, title, entry }) => {
     const { tables = [], tiles = [], forms = [], editors = [], panels = [] } = trustCopy(entry);
-    const parts = [...tables, ...tiles, ...forms, ...editors].map(({ operation }) => operation);
-    const actions = tables.flatMap(({ rowActions = [] }) => rowActions);
-    const ids = new Set([...parts, ...actions, ...panels.flatMap(({ operations }) => operations)]);
+    const declared = [...tables, ...tiles, ...forms, ...editors];
+    const callables = callablesOf(pluginId, directory);
+    const jobs = findJobKinds([...callables.values()]);
+    if (declared.length + panels.length + jobs.length === 0) return [];
+    const ids = new Set([
+      ...declared.map(({ operation }) => operation),
+      ...tables.flatMap(({ rowActions = [] }) => rowActions),
+      ...panels.flatMap(({ operations }) => operations),
+      ...jobs.flatMap(({ list, get, cancel }) => [list, get, cancel]),
+    ]);
     return {
-      pluginId,
-      title,
-      tables,
-      tiles,
-      forms,
-      editors,
+      ...{ pluginId, title, tables, tiles, forms, editors },
       panels: panels.map(({ id, title: name, operations }) => ({ id, title: name, operations })),
-      operations: [...ids].flatMap((id) => findCallable(id, pluginId, directory)),
+      jobs: [...jobs],
+      operations: [...ids].flatMap((id) => callables.get(id) ?? []),
     };
   });
 }
@@ -29,15 +35,13 @@ function trustCopy(entry: ConsoleEntry): Parts {
   return structuredClone<unknown>(entry) as Parts;
 }
 
-/** An operation of that plugin, and of no other one. */
-function findCallable(id: string, pluginId: string, directory: PluginDirectory): readonly Callable[] {
-  for (const host of ['runner', 'editor'] satisfies readonly HostName[]) {
-    const found = directory
+/** The operations of that plugin, and of no other one, by their ids. The runner is called where both hosts serve one. */
+function callablesOf(pluginId: string, directory: PluginDirectory): ReadonlyMap<string, Callable> {
+  const found = hosts.flatMap((host) =>
+    directory
       .operations(host)
-      .find((entry) => entry.pluginId === pluginId && entry.operation.id === id);
-    if (found === undefined) continue;
-    const { method, path, tier } = found.operation;
-    return [{ operationId: id, host, method, path, tier }];
-  }
-  return [];
+      .filter((entry) => entry.pluginId === pluginId)
+      .map(({ operation: { id, method, path, tier } }) => ({ operationId: id, host, method, path, tier })),
+  );
+  return new Map(found.toReversed().map((callable) => [callable.operationId, callable]));
 }

@@ -9,6 +9,7 @@ export type ConsoleTable = components['schemas']['ConsoleTable'];
 export type ConsoleColumn = components['schemas']['ConsoleColumn'];
 export type ConsoleTile = components['schemas']['ConsoleTile'];
 export type ConsolePanel = components['schemas']['ConsolePanel'];
+export type ConsoleJobs = components['schemas']['ConsoleJobs'];
 export type ConsoleOperation = components['schemas']['ConsoleOperation'];
 
 const SHOWN_MS = 5_000;
@@ -20,8 +21,8 @@ export const pluginPages = queryOptions({
 });
 
 /** Whether a plugin has more than values for parameters, so that there is something to open. */
-export function hasParts({ tables, tiles, forms, panels }: PluginPage): boolean {
-  return tables.length + tiles.length + forms.length + panels.length > 0;
+export function hasParts({ tables, tiles, forms, panels, jobs }: PluginPage): boolean {
+  return tables.length + tiles.length + forms.length + panels.length + jobs.length > 0;
 }
 
 /** The answer of an operation without input, asked for again while somebody looks. */

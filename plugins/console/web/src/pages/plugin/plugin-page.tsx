@@ -7,6 +7,7 @@ import { DeclaredTiles } from '../../things/plugin-tiles/declared-tiles.tsx';
 import { ProblemNote } from '../../ui/problem-note.tsx';
 import { Section } from '../../ui/section.tsx';
 import { DeclaredTable } from './declared-table.tsx';
+import { JobsSection } from './jobs-section.tsx';
 import { OperationForm } from './operation-form.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import { pluginTexts } from './plugin-texts.ts';
@@ -28,7 +29,11 @@ export function PluginPage() {
   );
 }
 
-function Parts({ page: { forms, operations, panels, pluginId, tables, tiles } }: { readonly page: Page }) {
+function Parts({
+  page: { forms, jobs, operations, panels, pluginId, tables, tiles },
+}: {
+  readonly page: Page;
+}) {
   const may = useMay();
   return (
     <>
@@ -45,6 +50,9 @@ function Parts({ page: { forms, operations, panels, pluginId, tables, tiles } }:
           </Section>,
         ];
       })}
+      {jobs.map((kind) => (
+        <JobsSection key={kind.id} kind={kind} operations={operations} />
+      ))}
       {panels.map((panel) => (
         <PanelFrame key={panel.id} pluginId={pluginId} panel={panel} operations={operations} />
       ))}

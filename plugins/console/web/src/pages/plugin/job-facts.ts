@@ -16,7 +16,7 @@ export interface JobFacts {
   readonly message: string | null;
 }
 
-/** The jobs of an answer. What is no job, since the plugin made the answer itself, is left out. */
+/** The jobs of an answer. Entries of another form are left out: the plugin made the answer. */
 export function parseJobs(answer: unknown): readonly JobFacts[] {
   const jobs = valueAt(answer, 'jobs');
   return Array.isArray(jobs) ? jobs.flatMap(parseJob) : [];

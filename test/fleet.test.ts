@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { authorProject } from './support/author-project.ts';
@@ -10,34 +12,48 @@ import { withoutRedis } from './support/redis-server.ts';
 const wait = { type: 'UserAction', action: 'WaitForUserAction', parameters: { Prompt: 'go on' } };
 const log = { type: 'Notification', action: 'Log', parameters: { Message: 'here' } };
 
+const site = createServer((_, response) => response.end('<h1>here</h1>')).listen(0, '127.0.0.1');
+await once(site, 'listening');
+const open = {
+  type: 'Tab',
+  action: 'Navigate',
+  parameters: { Url: `http://127.0.0.1:${Object(site.address()).port}` },
+};
+
 describe('a fleet of three nodes', { skip: withoutRedis }, () => {
   let fleet: FleetWorld;
   const nodes = new Map<string, NodeProcess>();
-  const paths = { short: '', waiting: '' };
+  const paths = { short: '', waiting: '', page: '' };
   before(async () => {
     if (withoutRedis) return;
     fleet = await startFleet();
     for (const [name, actions] of [
       ['short', [log]],
       ['waiting', [wait, log]],
+      ['page', [open, wait]],
     ] as const) {
       paths[name] = join(fleet.daemon.folder, `${name}.zp`);
       await authorProject(fleet.daemon.editor, paths[name], actions);
     }
     for (const name of ['one', 'two', 'three']) nodes.set(name, await fleet.startNode(name));
   });
-  after(() => fleet?.remove());
+  after(async () => {
+    await fleet?.remove();
+    site.closeAllConnections();
+    site.close();
+  });
 
   const runner = () => fleet.daemon.runner;
   const stateOf = (id: string) => runner().ok(`GET /tasks/${id}/state`);
   const nodeOf = (name: string) => nodes.get(name) ?? assert.fail(name);
 
-  async function startTask(path: string, tries: number): Promise<string> {
+  async function startTask(path: string, tries: number, requires: readonly string[] = []): Promise<string> {
     const { id } = await runner().ok('POST /tasks', { path });
     await runner().ok(`PUT /tasks/${id}/settings/execution`, {
       numberOfTries: tries,
       limitOfThreads: 12,
       whenLost: 'again',
+      requires,
     });
     await runner().ok(`POST /tasks/${id}/start`, {});
     return id;
@@ -146,6 +162,37 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     await fleet.redis.start();
 
     await answerAll(id, 20);
+  });
+
+  test('a task that requires a label says what it waits for, and runs there once a node has it', async () => {
+    const id = await startTask(paths.waiting, 3, ['gpu']);
+    const { waitReason, countOfThreads } = await stateOf(id);
+    assert.match(waitReason, /a node with gpu: none that has joined/);
+    assert.equal(countOfThreads, 0);
+
+    const four = await fleet.startNode('four', { labels: ['gpu'] });
+    await windows(id, 3);
+
+    assert.equal(four.workers().length, 3);
+    await answerAll(id, 3);
+    four.signal('SIGTERM');
+    await four.gone;
+  });
+
+  test('the browser of a try on a node is seen and driven as one of this machine', async () => {
+    const id = await startTask(paths.page, 1);
+    const [sessionId] = await windows(id, 1);
+    const { sessions } = await runner().ok(`GET /sessions?taskId=${id}`);
+    const { tabs } = await runner().ok(`GET /instances/${sessions[0].instanceId}`);
+
+    const picture = await fetch(
+      `${runner().baseUrl}/api/v1/instances/${sessions[0].instanceId}/tabs/${tabs[0].id}/screenshot`,
+      { headers: { authorization: `Bearer ${fleet.daemon.key}` } },
+    );
+
+    assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/png']);
+    await runner().ok(`POST /sessions/${sessionId}/complete`);
+    await answerAll(id, 1);
   });
 
   test('a drained node takes no further thread, and ends when it is told to', async () => {

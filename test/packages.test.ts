@@ -51,7 +51,7 @@ test('the program has no sources, and all of its plugins live', async () => {
     plugins.filter(({ state }: { state: string }) => state !== 'live'),
     [],
   );
-  assert.equal(plugins.length, 17);
+  assert.equal(plugins.length, 18);
   assert.deepEqual(
     shipped.filter((path) => /^(host|plugins|packages|sdk-plugin)\/.*(?<!\.d)\.ts$/.test(path)),
     [],

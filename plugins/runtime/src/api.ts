@@ -35,7 +35,12 @@ export { dataOverview, type OverviewSource, type OverviewTable } from './interpr
 export { isSecretName, isSecretSetting } from './interpreter/is-secret.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
-export { type RemoteWorkers, remoteWorkers, type TaskRuns, type TaskWorkers } from './pool/remote-workers.ts';
+export {
+  type RemoteWorkers,
+  remoteWorkers,
+  type TaskMachines,
+  type TaskRuns,
+} from './pool/remote-workers.ts';
 export type { WorkerLauncher } from './pool/worker-launcher.ts';
 export type { WorkerPool, WorkerSource } from './pool/worker-pool.ts';
 export type { TransportListener, WorkerTransport } from './pool/worker-transport.ts';
@@ -83,6 +88,7 @@ export type {
 } from './run/run-data-dialogue.ts';
 export { parseProgress } from './run/run-progress.ts';
 export {
+  type Machines,
   type RunSeries,
   type RunService,
   runs,

@@ -37,7 +37,7 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const stateBox = createSecretBox(use.secretKeys.derive('states of runs'));
   const parts = { pool, confined, catalog: use.catalog, log, limits, evidence, grants, answers, stateBox };
   const remote = createRemoteWorkers({ launcher, newPool });
-  const service = createRunService({ ...parts, taskWorkers: remote.taskWorkers });
+  const service = createRunService({ ...parts, remote });
   provide(fileGrants, grants);
   const files = lateProjectFiles(productVersion, { rights: grants.ofCall, folder });
   provide(projectFiles, files);
@@ -62,7 +62,11 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   }));
   provide(remoteWorkers, remote.service, (user) => ({
     ...remote.service,
-    serveTasks: (taskWorkers) => user.onStop(remote.serve(taskWorkers)),
+    serveTasks: (machines) => {
+      const changed = remote.service.serveTasks(machines);
+      user.onStop(() => remote.clear());
+      return changed;
+    },
   }));
   provide(workers, createWorkers({ pool, workerOf: (uowId) => service.workerOf(uowId), addProgram }));
   onStop(() => service.stop());

@@ -45,6 +45,7 @@ export class Fleet {
   #offers: Offers | null = null;
   #server: LinkServer | null = null;
   #trouble: string | null = null;
+  #machinesChanged: () => void = () => undefined;
 
   constructor(parts: FleetParts) {
     this.#parts = parts;
@@ -98,7 +99,10 @@ export class Fleet {
       welcome: (id, greeting) => this.#welcome(id, greeting),
       onSession: (session) => this.#connect(session, leases),
     });
-    remote.serveTasks((runs) => leases.sourceOf(runs));
+    this.#machinesChanged = remote.serveTasks({
+      sourceOf: (runs) => leases.sourceOf(runs),
+      waitsFor: (requires) => this.#waitsFor(requires),
+    });
   }
 
   async close(): Promise<void> {
@@ -153,13 +157,29 @@ export class Fleet {
     node.listen(this.#setsOf(node));
     this.#fence.isClean(node.id);
     changed(node.id);
+    this.#machinesChanged();
     log.info('A node is connected', { node: name });
     void node.ended.then(async (reason) => {
       if (this.#nodes.get(node.id) === node) this.#nodes.delete(node.id);
       log.warn('A node is gone', { node: name, reason });
+      leases.offerAllAnew();
+      this.#machinesChanged();
       await store.disconnected(node.id);
       changed(node.id);
     });
+  }
+
+  /** Null where a node takes threads with these requirements. */
+  #waitsFor(requires: readonly string[]): string | null {
+    const fits = (labels: readonly string[]) => missingLabels(requires, labels).length === 0;
+    const live = [...this.#nodes.values()].filter(({ labels }) => fits(labels));
+    if (live.some(({ isDraining }) => !isDraining)) return null;
+    const wanted = requires.length === 0 ? 'any node' : `a node with ${requires.join(', ')}`;
+    if (live.length > 0)
+      return `It waits for ${wanted}: ${live.map(({ name }) => `${name} drains`).join(', ')}`;
+    const away = this.#parts.store.all().filter(({ name, labels }) => fits([...labels, `node=${name}`]));
+    const which = away.map(({ name, lastSeenAt }) => `${name} is away since ${lastSeenAt ?? 'ever'}`);
+    return `It waits for ${wanted}: ${which.join(', ') || 'none that has joined has them all'}`;
   }
 
   #addSet(set: string, requires: readonly string[]): void {

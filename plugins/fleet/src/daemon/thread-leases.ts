@@ -23,20 +23,34 @@ interface ThreadLeasesOptions {
   onSet(set: string, requires: readonly string[]): void;
 }
 
+/** A thread for which no node has a lease yet. */
+interface WaitingThread {
+  readonly set: string;
+  readonly runId: string;
+  /** That of its last offer. */
+  offerId: string;
+  give(lease: Lease): void;
+}
+
 /** A lease is kept so long after a thread: short tries of a task follow each other in it. */
 const keepMs = 50;
 const retryMs = 1000;
+/** An engine that came back with nothing in it has lost what was offered. */
+const offerAgainMs = 5000;
 
 /** Gets the workers of tasks from the nodes that the engine chooses. */
 export class ThreadLeases {
   readonly #options: ThreadLeasesOptions;
-  readonly #waiting = new Map<string, (node: ConnectedNode) => void>();
+  /** By the id of the last offer. */
+  readonly #waiting = new Map<string, WaitingThread>();
   readonly #kept = new Map<Lease, NodeJS.Timeout>();
   readonly #byWorker = new WeakMap<Worker, Lease>();
+  readonly #again: NodeJS.Timeout;
   #offered = 0;
 
   constructor(options: ThreadLeasesOptions) {
     this.#options = options;
+    this.#again = setInterval(() => this.#offerLost(), offerAgainMs).unref();
   }
 
   /** Threads that wait for a node. */
@@ -65,18 +79,25 @@ export class ThreadLeases {
   }
 
   /** The engine gave a node a thread. */
-  take({ leaseId, set }: LeasedMessage, node: ConnectedNode): void {
-    const give = this.#waiting.get(leaseId);
-    // A lease of an earlier daemon, or of a thread for which nobody waits any more.
-    if (give === undefined || node.isDraining) node.release(leaseId);
+  take({ leaseId }: LeasedMessage, node: ConnectedNode): void {
+    const thread = this.#waiting.get(leaseId);
+    // A lease of an earlier daemon or of an earlier offer, or of a thread for which nobody waits any more.
+    if (thread === undefined || node.isDraining) node.release(leaseId);
+    if (thread === undefined) return;
+    if (node.isDraining) this.#offerAnew(thread);
     else {
       this.#waiting.delete(leaseId);
-      give(node);
+      thread.give({ id: leaseId, set: thread.set, node });
     }
-    if (give !== undefined && node.isDraining) void this.#offer({ id: leaseId, set });
+  }
+
+  /** A node that is lost may have claimed some of them. */
+  offerAllAnew(): void {
+    for (const thread of [...this.#waiting.values()]) this.#offerAnew(thread);
   }
 
   stop(): void {
+    clearInterval(this.#again);
     for (const [lease, timer] of this.#kept) {
       clearTimeout(timer);
       lease.node.release(lease.id);
@@ -87,29 +108,51 @@ export class ThreadLeases {
   async #lease(set: string, runId: string, abandoned: AbortSignal): Promise<Lease> {
     const kept = this.#takeKept(set);
     if (kept !== null) return kept;
-    // Each offer has an id of its own: that of an earlier one may be pending.
-    const id = `${runId}.${++this.#offered}`;
     return new Promise((resolve, reject) => {
+      const thread: WaitingThread = {
+        set,
+        runId,
+        offerId: '',
+        give: (lease) => {
+          abandoned.removeEventListener('abort', leave);
+          resolve(lease);
+        },
+      };
       const leave = () => {
-        this.#waiting.delete(id);
-        this.#options.offers.withdraw({ id, set }).catch(() => undefined);
+        this.#withdraw(thread);
         reject(new Error('Nobody waits for the thread any more.'));
       };
       if (abandoned.aborted) return leave();
       abandoned.addEventListener('abort', leave, { once: true });
-      this.#waiting.set(id, (node) => {
-        abandoned.removeEventListener('abort', leave);
-        resolve({ id, set, node });
-      });
-      void this.#offer({ id, set });
+      this.#offerAnew(thread);
     });
   }
 
+  /** Each offer has an id of its own: an earlier one may have been claimed. */
+  #offerAnew(thread: WaitingThread): void {
+    this.#withdraw(thread);
+    thread.offerId = `${thread.runId}.${++this.#offered}`;
+    this.#waiting.set(thread.offerId, thread);
+    void this.#offer(thread);
+  }
+
+  #withdraw({ offerId, set }: WaitingThread): void {
+    if (!this.#waiting.delete(offerId)) return;
+    // One that stays is claimed later, and given back at once.
+    this.#options.offers.withdraw({ id: offerId, set }).catch(() => undefined);
+  }
+
+  /** Offers that the engine still has stay as they are. */
+  #offerLost(): void {
+    for (const { offerId, set } of this.#waiting.values())
+      this.#options.offers.offer({ id: offerId, set }).catch(() => undefined);
+  }
+
   /** Offers a thread until the engine has it, as long as somebody waits for it. */
-  async #offer(thread: { readonly id: string; readonly set: string }): Promise<void> {
-    while (this.#waiting.has(thread.id)) {
+  async #offer({ offerId, set }: WaitingThread): Promise<void> {
+    while (this.#waiting.has(offerId)) {
       try {
-        await this.#options.offers.offer(thread);
+        await this.#options.offers.offer({ id: offerId, set });
         return;
       } catch (error) {
         this.#options.log.warn('The engine does not take a thread; it is offered again', {

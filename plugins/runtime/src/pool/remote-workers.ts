@@ -13,13 +13,21 @@ export interface TaskRuns {
   readonly requires: readonly string[];
 }
 
-/** The source of the worker of such runs; null for the pool of this machine. */
-export type TaskWorkers = (runs: TaskRuns) => WorkerSource | null;
+/** The machines that run the tries of tasks. */
+export interface TaskMachines {
+  /** The source of the worker of such runs. */
+  sourceOf(runs: TaskRuns): WorkerSource;
+  /** Why no machine takes runs with these requirements now; null where one does. */
+  waitsFor(requires: readonly string[]): string | null;
+}
 
 /** Workers on other machines. */
 export interface RemoteWorkers {
-  /** Runs of tasks get their workers there, until the user of the service stops. One plugin alone can serve them. */
-  serveTasks(workers: TaskWorkers): void;
+  /**
+   * Runs of tasks get their workers there, until the user of the service stops. One plugin alone can serve them. Call the
+   * function that it returns when `waitsFor` may answer otherwise.
+   */
+  serveTasks(machines: TaskMachines): () => void;
   /** Lends workers that another machine launches. */
   openPool(launcher: WorkerLauncher): WorkerPool;
   /** Launches workers on this machine, for a daemon on another one. */

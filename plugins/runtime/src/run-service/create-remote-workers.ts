@@ -1,6 +1,7 @@
-import type { RemoteWorkers, TaskWorkers } from '../pool/remote-workers.ts';
+import type { RemoteWorkers, TaskMachines, TaskRuns } from '../pool/remote-workers.ts';
 import type { WorkerLauncher } from '../pool/worker-launcher.ts';
-import type { WorkerPool } from '../pool/worker-pool.ts';
+import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
+import type { Machines } from '../run/run-service.ts';
 
 interface Parts {
   readonly launcher: WorkerLauncher;
@@ -9,24 +10,38 @@ interface Parts {
 
 interface CreatedRemoteWorkers {
   readonly service: RemoteWorkers;
-  /** The workers of tasks, wherever they are now. */
-  readonly taskWorkers: TaskWorkers;
-  /** Returns a function that takes the runs back to this machine. */
-  serve(workers: TaskWorkers): () => void;
+  /** The workers of tasks, wherever they are now; null for the pool of this machine. */
+  sourceOf(runs: TaskRuns): WorkerSource | null;
+  readonly machines: Machines;
+  /** Takes the runs back to this machine. */
+  clear(): void;
 }
 
 export function createRemoteWorkers({ launcher, newPool }: Parts): CreatedRemoteWorkers {
-  let served: TaskWorkers | null = null;
-  const serve = (workers: TaskWorkers) => {
-    if (served !== null) throw new Error('Another plugin serves the workers of tasks.');
-    served = workers;
-    return () => {
-      served = null;
-    };
+  let served: TaskMachines | null = null;
+  const listeners: (() => void)[] = [];
+  const changed = () => {
+    for (const listener of listeners) listener();
   };
   return {
-    service: { serveTasks: (workers) => void serve(workers), openPool: newPool, launcher },
-    taskWorkers: (runs) => served?.(runs) ?? null,
-    serve,
+    service: {
+      serveTasks(machines) {
+        if (served !== null) throw new Error('Another plugin serves the workers of tasks.');
+        served = machines;
+        changed();
+        return changed;
+      },
+      openPool: newPool,
+      launcher,
+    },
+    sourceOf: (runs) => served?.sourceOf(runs) ?? null,
+    machines: {
+      waitsFor: (requires) => served?.waitsFor(requires) ?? null,
+      onChange: (listener) => void listeners.push(listener),
+    },
+    clear() {
+      served = null;
+      changed();
+    },
   };
 }

@@ -7,13 +7,13 @@ import type { AnswerQuestion } from '../pool/asked-questions.ts';
 import { PooledRun } from '../pool/pooled-run.ts';
 import { PooledSeries } from '../pool/pooled-series.ts';
 import { PooledWorkbench } from '../pool/pooled-workbench.ts';
-import type { TaskWorkers } from '../pool/remote-workers.ts';
+import type { TaskRuns } from '../pool/remote-workers.ts';
 import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
 import type { WorkerProcess } from '../pool/worker-process.ts';
 import type { StartLimits, StartOrder } from '../protocol/worker-messages.ts';
 import { assertGranted, classifyDocument } from '../run/classify.ts';
 import { knownFacts } from '../run/known-facts.ts';
-import type { RunService } from '../run/run-service.ts';
+import type { Machines, RunService } from '../run/run-service.ts';
 import type { EvidenceLimits } from '../run/sent-evidence.ts';
 import { startWarnings } from '../run/start-warnings.ts';
 import { confinementOf, testConfinement } from '../sandbox/confinement-of.ts';
@@ -37,7 +37,10 @@ export interface RunServiceParts {
   /** Absent: failures keep no state. */
   readonly stateBox?: SecretBox | null;
   /** Absent: all workers are on this machine. */
-  readonly taskWorkers?: TaskWorkers;
+  readonly remote?: {
+    readonly machines: Machines;
+    sourceOf(runs: TaskRuns): WorkerSource | null;
+  };
 }
 
 export interface StoppableRunService extends RunService {
@@ -87,6 +90,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     workbench: () => [...workbenches.values()].findLast(({ isClosed }) => !isClosed) ?? null,
     openState: (owner, bytes) => stateBox && openState(bytes, { owner, box: stateBox }),
     find: (uowId) => live.find(uowId),
+    machines: parts.remote?.machines ?? thisMachine,
     ...startChecks(catalog),
     workerOf: (uowId) => live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null,
     async stop() {
@@ -96,6 +100,9 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     },
   };
 }
+
+/** It takes every run. */
+const thisMachine: Machines = { waitsFor: () => null, onChange: () => undefined };
 
 /** The checks of a document before it starts. A task repeats them whenever its queue was empty. */
 function startChecks(
@@ -124,7 +131,7 @@ function orderOf(request: OrderedRuns, uowIds: readonly string[], parts: RunServ
 /** Lends workers with the confinement of the run. */
 function sourceOf(start: StartOrder, requires: readonly string[], parts: RunServiceParts): WorkerSource {
   const { document, info, allowedScopes, test } = start;
-  const { pool, taskWorkers = () => null } = parts;
+  const { pool, remote } = parts;
   const started = { projectPath: info.projectPath, allowedScopes: new Set(allowedScopes) };
   const confinement = () => {
     const usual = confinementOf(document, started, parts);
@@ -139,5 +146,5 @@ function sourceOf(start: StartOrder, requires: readonly string[], parts: RunServ
   };
   if (taskId === null) return local;
   const runs = { uowIds: [uowId, ...next], taskId, requires };
-  return taskWorkers({ ...runs, confinement }) ?? local;
+  return remote?.sourceOf({ ...runs, confinement }) ?? local;
 }

@@ -41,8 +41,17 @@ export interface RunSeries {
   interrupt(options: InterruptOptions): void;
 }
 
+/** The machines that run the tries of tasks. */
+export interface Machines {
+  /** Why none takes runs with these requirements now; null where one does. */
+  waitsFor(requires: readonly string[]): string | null;
+  /** Calls the listener when the answer may have changed. */
+  onChange(listener: () => void): void;
+}
+
 /** Runs projects in worker processes. */
 export interface RunService {
+  readonly machines: Machines;
   start(request: RunRequest): Run;
   startSeries(request: SeriesRequest): RunSeries;
   openWorkbench(project: Pick<RunInfo, 'projectName' | 'projectPath'>): Workbench;

@@ -58,6 +58,7 @@ export class TaskEngine {
     this.#historyWriter = new HistoryWriter(options);
     this.#dispatcher = new TryDispatcher({
       ...options,
+      machines: options.runs.machines,
       tries: this.#tries,
       historyWriter: this.#historyWriter,
     });
@@ -65,6 +66,11 @@ export class TaskEngine {
 
   get ceiling(): number {
     return this.#options.ceiling;
+  }
+
+  /** Why no machine takes tries of the task now; null where one does. */
+  lacksMachine({ settings }: Task): string | null {
+    return this.#options.runs.machines.waitsFor(settings.requires ?? []);
   }
 
   /** Caps of a new day, or other limits of targets, may allow tries again. */

@@ -37,6 +37,7 @@ export class TryDispatcher {
     options.proxies.onChange(() => {
       if (this.#planner.awaitsProxy) this.#timers.schedule();
     });
+    options.machines.onChange(() => this.lookAgain());
   }
 
   /** Allows tries of the task to start, with that project. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Machines } from '@gatehouse/plugin-runtime/api';
 import type { Clock } from '@gatehouse/sdk-plugin';
 import type { GatedProject } from '../approval/gated-project.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
@@ -23,6 +24,7 @@ export interface TryPlannerOptions {
   readonly tries: Pick<TryRunner, 'paceOf'>;
   readonly proxies: TryProxies;
   readonly ledger: Pick<TaskLedger, 'heldBy'>;
+  readonly machines: Machines;
   readonly targets: TargetSlots;
   readonly clock: Clock;
   /** Threads that may run at once over all tasks. */
@@ -47,7 +49,7 @@ export class TryPlanner {
   readonly #dirty = new Set<string>();
   /** Tasks that could start a try but have no proxy. */
   readonly #awaitingProxy = new Set<string>();
-  /** Tasks that could start a try but whose caps allow none. */
+  /** Tasks that could start a try, but whose caps allow none or for which there is no machine. */
   readonly #held = new Set<string>();
 
   constructor(options: TryPlannerOptions) {
@@ -141,10 +143,11 @@ export class TryPlanner {
 
   /** Takes tasks from the queue as long as the caller asks for more. */
   *#demands(refreshed: ReadonlyMap<string, Task>): Iterable<ThreadDemand> {
-    const { taskStore, tries, ledger, targets } = this.#options;
+    const { taskStore, tries, ledger, targets, machines } = this.#options;
     for (const id of this.#queue.take()) {
       const stored = taskStore.find(id);
-      if (ledger.heldBy(stored) !== null) {
+      const isHeld = (ledger.heldBy(stored) ?? machines.waitsFor(stored.settings.requires ?? [])) !== null;
+      if (isHeld) {
         this.#held.add(id);
         targets.forget(id);
         continue;

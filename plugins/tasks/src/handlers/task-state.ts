@@ -25,7 +25,10 @@ export function taskState(parts: TaskParts, taskId: string) {
 }
 
 /** Why a started task begins no try; null where it does, or needs none. */
-function waitReasonOf(task: Task, { ledger, targets }: Pick<TaskParts, 'ledger' | 'targets'>): string | null {
+function waitReasonOf(
+  task: Task,
+  { engine, ledger, targets }: Pick<TaskParts, 'engine' | 'ledger' | 'targets'>,
+): string | null {
   if (startableThreads(task) === 0) return null;
-  return ledger.heldBy(task) ?? targets.slots.reasonOf(task.id);
+  return ledger.heldBy(task) ?? engine.lacksMachine(task) ?? targets.slots.reasonOf(task.id);
 }

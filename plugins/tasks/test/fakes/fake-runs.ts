@@ -117,6 +117,8 @@ class FakeSeries implements RunSeries {
 
 /** Starts runs that the test ends; refuses callers without a scope that the test asks for. */
 export class FakeRuns implements RunService {
+  /** Machines take every run. */
+  readonly machines = { waitsFor: () => null, onChange: () => undefined };
   readonly started: FakeRun[] = [];
   readonly #clock: Pick<Clock, 'now'>;
   /** Waits of `next`, in order. */

@@ -5,6 +5,7 @@ const PACKAGES = {
   '/usr/lib/postgresql/*/bin/initdb': 'postgresql',
   '/usr/sbin/mariadbd': 'mariadb-server-core',
   '/usr/bin/my_print_defaults': 'mariadb-client-core',
+  '/usr/bin/redis-server': 'redis-server',
   '/usr/sbin/vsftpd': 'vsftpd',
   '/usr/sbin/sshd': 'openssh-server',
   '/usr/bin/ssh-keygen': 'openssh-client',

@@ -1,150 +1,175 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '@gatehouse/sdk-plugin';
-import type { Job, Worker } from 'bullmq';
-import { connect, type EngineAddress, queueOf } from './engine-connection.ts';
+import type { Connection, ThreadWorker } from './connect/connection.ts';
+import { assertPrefix, parseEngineAddress } from './connect/engine-address.ts';
+import { openConnection } from './connect/open-connection.ts';
+import { type Claimed, createHeldLeases, type HeldLeases } from './held-leases.ts';
+import { queueName } from './job-names.ts';
+import type { Lease } from './lease.ts';
+import { type Timing, usualTiming } from './timing.ts';
 
-export interface ClaimsOptions extends EngineAddress {
-  /** Name of the node. */
+export type { Lease } from './lease.ts';
+
+export interface ClaimsOptions {
+  /** `redis://`, `rediss://` or `postgres://`. */
+  readonly url: string;
+  readonly prefix: string;
+  /** The name of the node, which the engine shows beside its leases. */
   readonly node: string;
-  /** Leases that it holds at once. */
   readonly slots: number;
   readonly log: Logger;
-  readonly lockMs?: number;
   onLease(lease: Lease): void;
-  /** Called with what is wrong with the engine, and with null when that has passed. */
+  /** A sentence when the engine is away or set up wrongly, null when all is well again. */
   onTrouble(message: string | null): void;
 }
 
-/** The right of one node to run one thread. */
-export interface Lease {
-  readonly id: string;
-  readonly set: string;
-  /** 1 for the first claim of a thread. */
-  readonly epoch: number;
-  /** Aborted when the engine took it back. */
-  readonly lost: AbortSignal;
-  /** The thread is over. Safe to repeat, and after the lease was lost. */
-  release(): void;
-}
-
-/** A node claims threads of the daemon. */
+/** The side of a node. */
 export interface Claims {
-  /** The requirement sets to claim from. */
+  /** The sets to claim from, in order of preference. */
   listen(sets: readonly string[]): void;
-  /** Leases that it holds. */
-  readonly held: number;
-  /** Claims nothing more; resolves when no lease is left. */
+  /** Claims nothing more, except for a pending claim; resolves when no lease is left. */
   drain(): Promise<void>;
-  /** Ends at once. The engine takes the leases back. */
+  readonly held: number;
+  /** Ends at once. The engine takes back the leases that are still held. */
   close(): Promise<void>;
 }
 
-const usualLockMs = 15_000;
-const renewals = 3;
-
-/** Rejects when the engine is not reached. */
-export async function openClaims(options: ClaimsOptions): Promise<Claims> {
-  const { url, onTrouble } = options;
-  const [connection, bullmq] = await Promise.all([connect(url, onTrouble), import('bullmq')]);
-  return new NodeClaims(options, { connection, BullWorker: bullmq.Worker });
+/** Rejects when the engine cannot be reached. */
+export async function openClaims(options: ClaimsOptions, timing: Timing = usualTiming): Promise<Claims> {
+  assertPrefix(options.prefix);
+  const address = parseEngineAddress(options.url);
+  const { Worker } = await import('bullmq');
+  let leases: HeldLeases | null = null;
+  const connection = await openConnection({
+    ...{ address, timing, prefix: options.prefix, onTrouble: options.onTrouble },
+    onBack: () => void leases?.renew(),
+  });
+  const changes = createChanges();
+  leases = createHeldLeases({ connection, timing, log: options.log, onReleased: changes.report });
+  const openWorker = (set: string): ThreadWorker => {
+    const queue = queueName(set);
+    const worker: ThreadWorker = new Worker(
+      queue,
+      null,
+      { connection: {}, autorun: false, name: options.node },
+      () => connection.backendOf(queue),
+    );
+    worker.on('error', () => undefined);
+    return worker;
+  };
+  return startClaims({ options, timing, connection, changes, leases, openWorker });
 }
 
 interface Parts {
-  readonly connection: Awaited<ReturnType<typeof connect>>;
-  readonly BullWorker: typeof Worker;
+  readonly options: ClaimsOptions;
+  readonly timing: Timing;
+  readonly connection: Connection;
+  readonly changes: Changes;
+  readonly leases: HeldLeases;
+  readonly openWorker: (set: string) => ThreadWorker;
 }
 
-class NodeClaims implements Claims {
-  readonly #options: ClaimsOptions;
-  readonly #parts: Parts;
-  readonly #workers = new Map<string, Worker>();
-  readonly #leases = new Set<() => void>();
-  #isDraining = false;
-  #whenEmpty: () => void = () => undefined;
+function startClaims(parts: Parts): Claims {
+  const { timing, connection, changes, leases } = parts;
+  let sets: readonly string[] = [];
+  let isOver = false;
+  const round = createRound(parts);
+  const run = async () => {
+    while (!isOver) await round(() => (isOver ? [] : sets));
+  };
+  const running = run();
+  const renewing = setInterval(() => void leases.renew(), timing.renewMs);
+  const change = () => {
+    changes.report();
+    connection.wake();
+  };
+  const stop = async () => {
+    isOver = true;
+    change();
+    await running;
+  };
+  const close = async () => {
+    await stop();
+    clearInterval(renewing);
+    await leases.giveUp();
+    await connection.close();
+  };
+  let closing: Promise<void> | null = null;
+  return {
+    listen: (wanted) => {
+      sets = [...new Set(wanted)];
+      change();
+    },
+    drain: async () => {
+      await stop();
+      while (leases.count > 0) await changes.next();
+    },
+    get held() {
+      return leases.count;
+    },
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
 
-  constructor(options: ClaimsOptions, parts: Parts) {
-    this.#options = options;
-    this.#parts = parts;
-  }
-
-  get held(): number {
-    return this.#leases.size;
-  }
-
-  listen(sets: readonly string[]): void {
-    if (this.#isDraining) return;
-    for (const [set, worker] of this.#workers) {
-      if (sets.includes(set)) continue;
-      this.#workers.delete(set);
-      // Its leases go on.
-      worker.pause(true).catch(() => undefined);
+/** One round claims one job, or waits: for a slot, for sets, or for a job. The sets may change meanwhile. */
+function createRound({ options, connection, changes, leases, openWorker }: Parts) {
+  const workers = new Map<string, ThreadWorker>();
+  const claimFirst = async (sets: readonly string[]) => {
+    for (const set of sets) {
+      const worker = workers.get(set) ?? openWorker(set);
+      workers.set(set, worker);
+      const claimed = await claimFrom(set, worker);
+      if (claimed) return claimed;
     }
-    for (const set of sets) if (!this.#workers.has(set)) this.#workers.set(set, this.#open(set));
-  }
+    return null;
+  };
+  return async (setsNow: () => readonly string[]): Promise<void> => {
+    const sets = setsNow();
+    if (leases.count >= options.slots || sets.length === 0) return changes.next();
+    const claimed = await claimFirst(sets).catch(() => null);
+    if (claimed) return handOver(claimed, leases, options);
+    const queue = await connection.waitForJob(sets.map(queueName));
+    if (queue !== null && !setsNow().map(queueName).includes(queue)) await connection.passOn(queue);
+  };
+}
 
-  async drain(): Promise<void> {
-    this.#isDraining = true;
-    await Promise.all([...this.#workers.values()].map((worker) => worker.pause(true)));
-    if (this.#leases.size === 0) return;
-    await new Promise<void>((resolve) => {
-      this.#whenEmpty = resolve;
-    });
+function handOver(claimed: Claimed, leases: HeldLeases, { onLease, log }: ClaimsOptions): void {
+  const lease = leases.add(claimed);
+  try {
+    onLease(lease);
+  } catch (error) {
+    log.error('A lease was not taken', { id: lease.id, error: String(error) });
+    void lease.release();
   }
+}
 
-  async close(): Promise<void> {
-    this.#isDraining = true;
-    for (const release of [...this.#leases]) release();
-    const workers = [...this.#workers.values()];
-    await Promise.all(workers.map((worker) => worker.close(true).catch(() => undefined)));
-    this.#parts.connection.disconnect();
-  }
+async function claimFrom(set: string, worker: ThreadWorker): Promise<Claimed | null> {
+  const token = randomUUID();
+  const job = await worker.getNextJob(token, { block: false });
+  if (!job) return null;
+  if (job.deferredFailure === undefined) return { set, job, token, worker };
+  // Its lease was lost. The daemon removes it, and is only sometimes the first.
+  await job.moveToFailed(new Error(job.deferredFailure), token, false);
+  return null;
+}
 
-  #open(set: string): Worker {
-    const { prefix, slots, node, lockMs = usualLockMs, log } = this.#options;
-    const { connection, BullWorker } = this.#parts;
-    // The signal of the third parameter is aborted when the lock of the job is lost.
-    const hold = (job: Job, _token?: string, signal?: AbortSignal) => this.#hold(set, job, signal);
-    const worker = new BullWorker(queueOf(set), hold, {
-      connection,
-      prefix,
-      name: node,
-      concurrency: slots,
-      lockDuration: lockMs,
-      lockRenewTime: lockMs / renewals,
-      stalledInterval: lockMs,
-      // The daemon decides what becomes of a thread whose node is gone.
-      maxStalledCount: 0,
-      removeOnComplete: { count: 0 },
-      removeOnFail: { count: 0 },
-    });
-    worker.on('error', (error) => log.debug('A queue of the engine failed', { set, error: String(error) }));
-    return worker;
-  }
+interface Changes {
+  report(): void;
+  next(): Promise<void>;
+}
 
-  #hold(
-    set: string,
-    { id = '', attemptsStarted }: Job,
-    signal = new AbortController().signal,
-  ): Promise<void> {
-    return new Promise((resolve) => {
-      const release = () => {
-        if (!this.#leases.delete(release)) return;
-        this.#spread();
-        if (this.#leases.size === 0) this.#whenEmpty();
-        resolve();
-      };
-      this.#leases.add(release);
-      this.#spread();
-      this.#options.onLease({ id, set, epoch: attemptsStarted, lost: signal, release });
-    });
-  }
-
-  /** All sets together have so many slots. */
-  #spread(): void {
-    if (this.#workers.size < 2 || this.#isDraining) return;
-    const isFull = this.#leases.size >= this.#options.slots;
-    for (const worker of this.#workers.values()) {
-      if (!isFull) worker.resume();
-      else if (!worker.isPaused()) worker.pause(true).catch(() => undefined);
-    }
-  }
+/** Wakes all that wait for a change of sets or leases. */
+function createChanges(): Changes {
+  let waiting: (() => void)[] = [];
+  return {
+    report: () => {
+      const woken = waiting;
+      waiting = [];
+      for (const wake of woken) wake();
+    },
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+  };
 }

@@ -1,81 +1,160 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
-import type { Queue } from 'bullmq';
-import { connect, type EngineAddress, queueOf } from './engine-connection.ts';
+import type { Connection, ThreadQueue } from './connect/connection.ts';
+import { assertPrefix, parseEngineAddress } from './connect/engine-address.ts';
+import { openConnection } from './connect/open-connection.ts';
+import { fromJobId, queueName, toJobId } from './job-names.ts';
+import { createKnownSets, type KnownSets } from './known-sets.ts';
+import { type Timing, usualTiming } from './timing.ts';
 
-export interface OffersOptions extends EngineAddress {
+export interface OffersOptions {
+  /** `redis://`, `rediss://` or `postgres://`. */
+  readonly url: string;
+  readonly prefix: string;
   readonly log: Logger;
-  /** Called with what is wrong with the engine, and with null when that has passed. */
+  /** A sentence when the engine is away or set up wrongly, null when all is well again. */
   onTrouble(message: string | null): void;
+  /** The lease of a thread is lost: its node froze, died, or never heard that it had it. */
+  onLapse?(thread: OfferedThread): void;
+  /** The engine may have lost what it had: each thread that waits for a node is to be offered again. */
+  onForgotten?(): void;
 }
 
-/** A thread of a task that needs a node. */
 export interface OfferedThread {
-  /** Unique for each offer. */
   readonly id: string;
-  /** Nodes that meet the requirements of the set may claim it. */
   readonly set: string;
 }
 
-export interface ThreadCounts {
+export interface SetCounts {
   readonly set: string;
   readonly waiting: number;
   readonly active: number;
+  /** How long the offer waits that is to be claimed next. */
+  readonly oldestMs: number;
 }
 
-/** The daemon offers threads to its nodes. */
+/** The side of the daemon. */
 export interface Offers {
-  /** Resolves when the engine has it. The same id twice is one offer. */
-  offer(thread: OfferedThread): Promise<void>;
-  /** A thread that nobody has claimed is claimed no more. */
+  /**
+   * Puts a thread up for the nodes that listen to the set. Offers of one id are one offer until its lease ends. Without a
+   * priority it comes first, then 1, 2 and so on. An offer that was rejected may still have been made.
+   */
+  offer(thread: OfferedThread & { readonly priority?: number }): Promise<void>;
+  /** Nodes claim it no more. A claimed thread stays. */
   withdraw(thread: OfferedThread): Promise<void>;
-  /** Removes the offers and leases of earlier daemons. */
+  /** Removes each offer and each lease of earlier daemons. */
   clear(): Promise<void>;
-  counts(): Promise<readonly ThreadCounts[]>;
+  counts(): Promise<readonly SetCounts[]>;
   close(): Promise<void>;
 }
 
-const jobOptions = { removeOnComplete: true, removeOnFail: true, attempts: 1 } as const;
-
-/** Rejects when the engine is not reached. */
-export async function openOffers(options: OffersOptions): Promise<Offers> {
-  const { url, prefix, onTrouble, log } = options;
-  const [connection, { Queue: BullQueue }] = await Promise.all([connect(url, onTrouble), import('bullmq')]);
-  const policy = await connection.config('GET', 'maxmemory-policy').catch(() => []);
-  const [, value] = Array.isArray(policy) ? policy : [];
-  if (typeof value === 'string' && value !== 'noeviction')
-    onTrouble(`The engine may drop threads: set maxmemory-policy of Redis to noeviction (it is ${value})`);
-  const queues = new Map<string, Queue>();
-  const known = `${prefix}:sets`;
-  const queue = (set: string) => {
-    const found = queues.get(set);
-    if (found !== undefined) return found;
-    const opened = new BullQueue(queueOf(set), { connection, prefix, defaultJobOptions: jobOptions });
-    opened.on('error', (error) => log.debug('A queue of the engine failed', { set, error: String(error) }));
-    queues.set(set, opened);
-    return opened;
+/** Rejects when the engine cannot be reached. */
+export async function openOffers(options: OffersOptions, timing: Timing = usualTiming): Promise<Offers> {
+  assertPrefix(options.prefix);
+  const address = parseEngineAddress(options.url);
+  const { Queue } = await import('bullmq');
+  let known: KnownSets | null = null;
+  const connection = await openConnection({
+    ...{ address, timing, prefix: options.prefix, onTrouble: options.onTrouble },
+    onBack: () => {
+      known?.forget();
+      options.onForgotten?.();
+    },
+  });
+  known = createKnownSets(connection);
+  await connection.run(known.sign);
+  const openQueue = (set: string): ThreadQueue => {
+    const name = queueName(set);
+    const queue: ThreadQueue = new Queue(name, { connection: {}, skipMetasUpdate: true }, () =>
+      connection.backendOf(name),
+    );
+    queue.on('error', () => undefined);
+    return queue;
   };
+  return startOffers({ options, timing, connection, known, openQueue });
+}
+
+interface Parts {
+  readonly options: OffersOptions;
+  readonly timing: Timing;
+  readonly connection: Connection;
+  readonly known: KnownSets;
+  readonly openQueue: (set: string) => ThreadQueue;
+}
+
+function startOffers({ options, timing, connection, known, openQueue }: Parts): Offers {
+  const queues = new Map<string, ThreadQueue>();
+  const queueOf = (set: string) => {
+    const queue = queues.get(set) ?? openQueue(set);
+    queues.set(set, queue);
+    return queue;
+  };
+  const sweep = async () => {
+    for (const set of queues.keys()) await sweepSet(set, connection, options);
+    if (await known.isKept()) return;
+    known.forget();
+    await known.sign();
+    options.onForgotten?.();
+  };
+  let sweeping: Promise<void> | null = null;
+  const sweeps = setInterval(() => {
+    // The next sweep finds what a failed one missed.
+    sweeping ??= sweep()
+      .catch((error) => options.log.debug('Lost leases were not looked for', { error: String(error) }))
+      .finally(() => {
+        sweeping = null;
+      });
+  }, timing.sweepMs);
+  const close = async () => {
+    clearInterval(sweeps);
+    await sweeping;
+    await connection.close();
+  };
+  let closing: Promise<void> | null = null;
   return {
-    async offer({ id, set }) {
-      if (!queues.has(set)) await connection.sadd(known, set);
-      await queue(set).add('thread', {}, { jobId: id });
-    },
-    async withdraw({ id, set }) {
-      // A claimed one is locked, and stays.
-      await queue(set).remove(id);
-    },
-    async clear() {
-      for (const set of await connection.smembers(known)) await queue(set).obliterate({ force: true });
-    },
+    offer: ({ id, set, priority }) =>
+      connection.run(async () => {
+        await known.announce(set);
+        await queueOf(set).add('thread', null, jobOptions(id, priority));
+      }),
+    withdraw: ({ id, set }) => connection.run(() => connection.removeJob(queueName(set), toJobId(id))),
+    clear: () =>
+      connection.run(async () => {
+        for (const set of await known.list()) await queueOf(set).obliterate({ force: true });
+        await known.clear();
+      }),
     counts: () =>
-      Promise.all(
-        [...queues].map(async ([set, opened]) => {
-          const { waiting = 0, active = 0 } = await opened.getJobCounts('waiting', 'active');
-          return { set, waiting, active };
-        }),
-      ),
-    async close() {
-      await Promise.all([...queues.values()].map((opened) => opened.close().catch(() => undefined)));
-      connection.disconnect();
+      connection.run(async () => Promise.all((await known.list()).map((set) => countsOf(set, queueOf(set))))),
+    close: () => {
+      closing ??= close();
+      return closing;
     },
+  };
+}
+
+function jobOptions(id: string, priority?: number) {
+  const ends = { removeOnComplete: true, removeOnFail: true, attempts: 1 };
+  return { ...ends, jobId: toJobId(id), ...(priority !== undefined && { priority }) };
+}
+
+/** BullMQ puts a job without a lock back, and the next node that claims it fails it. The sweep removes it before. */
+async function sweepSet(set: string, connection: Connection, { onLapse }: OffersOptions): Promise<void> {
+  const queue = queueName(set);
+  for (const jobId of await connection.backendOf(queue).moveStalledJobsToWait()) {
+    await connection.removeJob(queue, jobId);
+    onLapse?.({ id: fromJobId(jobId), set });
+  }
+}
+
+async function countsOf(set: string, queue: ThreadQueue): Promise<SetCounts> {
+  const [counts, next] = await Promise.all([
+    queue.getJobCounts('wait', 'prioritized', 'active'),
+    queue.getJobs(['wait', 'prioritized'], 0, 0, true),
+  ]);
+  const since = next.map(({ timestamp }) => Date.now() - timestamp);
+  return {
+    set,
+    waiting: (counts.wait ?? 0) + (counts.prioritized ?? 0),
+    active: counts.active ?? 0,
+    oldestMs: Math.max(0, ...since),
   };
 }

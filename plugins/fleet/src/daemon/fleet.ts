@@ -84,7 +84,11 @@ export class Fleet {
       this.#trouble = message;
       if (message !== null) log.warn(message);
     };
-    const offers = await openOffers({ url: config.engineUrl, prefix, log, onTrouble });
+    const offers = await openOffers({
+      ...{ url: config.engineUrl, prefix, log, onTrouble },
+      onLapse: ({ id }) => this.#leases?.offerAgain([id]),
+      onForgotten: () => this.#leases?.offerAgain(),
+    });
     this.#offers = offers;
     await offers.clear();
     const onSet = (set: string, requires: readonly string[]) => this.#addSet(set, requires);
@@ -162,7 +166,7 @@ export class Fleet {
     void node.ended.then(async (reason) => {
       if (this.#nodes.get(node.id) === node) this.#nodes.delete(node.id);
       log.warn('A node is gone', { node: name, reason });
-      leases.offerAllAnew();
+      leases.offerAgain();
       this.#machinesChanged();
       await store.disconnected(node.id);
       changed(node.id);

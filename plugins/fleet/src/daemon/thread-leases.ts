@@ -35,8 +35,6 @@ interface WaitingThread {
 /** A lease is kept so long after a thread: short tries of a task follow each other in it. */
 const keepMs = 50;
 const retryMs = 1000;
-/** An engine that came back with nothing in it has lost what was offered. */
-const offerAgainMs = 5000;
 
 /** Gets the workers of tasks from the nodes that the engine chooses. */
 export class ThreadLeases {
@@ -45,12 +43,10 @@ export class ThreadLeases {
   readonly #waiting = new Map<string, WaitingThread>();
   readonly #kept = new Map<Lease, NodeJS.Timeout>();
   readonly #byWorker = new WeakMap<Worker, Lease>();
-  readonly #again: NodeJS.Timeout;
   #offered = 0;
 
   constructor(options: ThreadLeasesOptions) {
     this.#options = options;
-    this.#again = setInterval(() => this.#offerLost(), offerAgainMs).unref();
   }
 
   /** Threads that wait for a node. */
@@ -91,13 +87,15 @@ export class ThreadLeases {
     }
   }
 
-  /** A node that is lost may have claimed some of them. */
-  offerAllAnew(): void {
-    for (const thread of [...this.#waiting.values()]) this.#offerAnew(thread);
+  /** The engine lost these offers, or all; or a node that is lost may have claimed some. What still waits is offered anew. */
+  offerAgain(offerIds: Iterable<string> = [...this.#waiting.keys()]): void {
+    for (const id of offerIds) {
+      const thread = this.#waiting.get(id);
+      if (thread !== undefined) this.#offerAnew(thread);
+    }
   }
 
   stop(): void {
-    clearInterval(this.#again);
     for (const [lease, timer] of this.#kept) {
       clearTimeout(timer);
       lease.node.release(lease.id);
@@ -140,12 +138,6 @@ export class ThreadLeases {
     if (!this.#waiting.delete(offerId)) return;
     // One that stays is claimed later, and given back at once.
     this.#options.offers.withdraw({ id: offerId, set }).catch(() => undefined);
-  }
-
-  /** Offers that the engine still has stay as they are. */
-  #offerLost(): void {
-    for (const { offerId, set } of this.#waiting.values())
-      this.#options.offers.offer({ id: offerId, set }).catch(() => undefined);
   }
 
   /** Offers a thread until the engine has it, as long as somebody waits for it. */

@@ -129,7 +129,7 @@ function take(message: ToNode, { hosted, claims, leases, drain }: SessionWork): 
   if (message.kind === 'listen') claims.listen(message.sets);
   else if (message.kind === 'drain') void drain();
   else if (message.kind === 'over') {
-    leases.get(message.leaseId)?.release();
+    void leases.get(message.leaseId)?.release();
     leases.delete(message.leaseId);
   } else hosted.receive(message);
 }

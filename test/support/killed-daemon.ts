@@ -32,11 +32,6 @@ export class KilledDaemon {
     return this.#daemon.pid;
   }
 
-  /** The bootstrap key. */
-  get key(): string {
-    return this.#key;
-  }
-
   get editor(): ApiClient {
     return createApiClient(this.#daemon.editorUrl, this.#key);
   }

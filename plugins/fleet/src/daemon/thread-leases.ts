@@ -87,7 +87,7 @@ export class ThreadLeases {
     }
   }
 
-  /** The engine lost these offers, or all; or a node that is lost may have claimed some. What still waits is offered anew. */
+  /** The engine lost these offers, or all; or a node that is lost may have claimed some. Threads that still wait are offered anew. */
   offerAgain(offerIds: Iterable<string> = [...this.#waiting.keys()]): void {
     for (const id of offerIds) {
       const thread = this.#waiting.get(id);

@@ -114,7 +114,9 @@ function startClaims(parts: Parts): Claims {
   };
 }
 
-/** One round claims one job, or waits: for a slot, for sets, or for a job. The sets may change meanwhile. */
+const claimsAtOnce = 4;
+
+/** One round claims jobs, or waits: for a slot, for sets, or for a job. The sets may change meanwhile. */
 function createRound({ options, connection, changes, leases, openWorker }: Parts) {
   const workers = new Map<string, ThreadWorker>();
   const claimFirst = async (sets: readonly string[]) => {
@@ -129,8 +131,11 @@ function createRound({ options, connection, changes, leases, openWorker }: Parts
   return async (setsNow: () => readonly string[]): Promise<void> => {
     const sets = setsNow();
     if (leases.count >= options.slots || sets.length === 0) return changes.next();
-    const claimed = await claimFirst(sets).catch(() => null);
-    if (claimed) return handOver(claimed, leases, options);
+    const free = Math.min(options.slots - leases.count, claimsAtOnce);
+    const claims = Array.from({ length: free }, () => claimFirst(sets).catch(() => null));
+    const claimed = (await Promise.all(claims)).filter((one) => one !== null);
+    for (const one of claimed) handOver(one, leases, options);
+    if (claimed.length > 0) return;
     const queue = await connection.waitForJob(sets.map(queueName));
     if (queue !== null && !setsNow().map(queueName).includes(queue)) await connection.passOn(queue);
   };

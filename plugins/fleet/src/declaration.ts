@@ -72,5 +72,6 @@ export const declaration = declarePlugin({
   }),
   // Nodes are anywhere, and so is the engine.
   access: { network: ['*:*'], files: ['*'] },
-  stopMs: 15_000,
+  // A node lets its threads end; a second signal cuts them.
+  stopMs: 1_800_000,
 });

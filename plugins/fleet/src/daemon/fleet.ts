@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Offers, openOffers } from '@gatehouse/engine/offers';
 import { type LinkServer, openLinkServer } from '@gatehouse/node-link/server';
-import { type LinkSession, usualBeats } from '@gatehouse/node-link/session';
+import { completeBeats, type LinkSession } from '@gatehouse/node-link/session';
 import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
 import type { Logger, ProductInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
@@ -39,7 +39,8 @@ export class Fleet {
   readonly #nodes = new Map<string, ConnectedNode>();
   /** The requirements of each set that a task has had. */
   readonly #sets = new Map<string, readonly string[]>([[anyNode, []]]);
-  readonly #joining = new Map<string, boolean>();
+  /** Credentials of nodes that join, until they have shown them. */
+  readonly #given = new Map<string, string>();
   readonly #fence: NodeFence;
   #leases: ThreadLeases | null = null;
   #offers: Offers | null = null;
@@ -52,7 +53,7 @@ export class Fleet {
     const before = parts.store.all().filter(({ isConnected }) => isConnected);
     this.#fence = new NodeFence(
       before.map(({ id }) => id),
-      usualBeats.lostAfter * parts.config.beatMs,
+      completeBeats().lostAfter * parts.config.beatMs,
     );
   }
 
@@ -99,7 +100,7 @@ export class Fleet {
       beats: { beatMs: config.beatMs },
       incarnation: randomUUID(),
       log,
-      authenticate: async (token) => this.#identify(token),
+      authenticate: (token) => this.#identify(token),
       welcome: (id, greeting) => this.#welcome(id, greeting),
       onSession: (session) => this.#connect(session, leases),
     });
@@ -116,14 +117,17 @@ export class Fleet {
     await this.#offers?.close();
   }
 
-  #identify(token: string): string | null {
-    const found = this.#parts.store.identify(token);
+  /** A node that joins has its credential on the disk before it learns of it. */
+  async #identify(token: string): Promise<string | null> {
+    const { store } = this.#parts;
+    const found = store.identify(token);
     if (found === null) return null;
-    this.#joining.set(found.id, found.isNew);
+    if (found.isNew) this.#given.set(found.id, await store.join(found.id));
+    else this.#given.delete(found.id);
     return found.id;
   }
 
-  async #welcome(id: string, value: unknown): Promise<object | string> {
+  #welcome(id: string, value: unknown): object | string {
     const { store, productInfo, config, prefix } = this.#parts;
     const parsed = v.safeParse(nodeGreeting, value);
     if (!parsed.success)
@@ -132,45 +136,57 @@ export class Fleet {
     const { version } = parsed.output;
     if (version !== own)
       return `The node has version ${version}, and the daemon ${own}: install that of the daemon`;
-    const isNew = this.#joining.get(id) ?? false;
-    const credential = isNew ? await store.join(id, parsed.output) : null;
-    if (!isNew) await store.connected(id, parsed.output);
     const node = store.get(id);
     if (node === undefined) return 'An operator removed the node';
+    const credential = this.#given.get(id) ?? null;
     return { name: node.name, engineUrl: config.engineUrl, prefix, credential };
   }
 
   #connect(session: LinkSession, leases: ThreadLeases): void {
     const { remote, log, store, changed } = this.#parts;
-    const greeting = v.parse(nodeGreeting, session.greeting);
-    const name = store.get(session.nodeId)?.name;
-    if (name === undefined) {
-      session.end('an operator removed it');
-      return;
-    }
     const node = new ConnectedNode({
       session,
-      name,
-      greeting,
+      name: store.get(session.nodeId)?.name ?? '',
+      greeting: v.parse(nodeGreeting, session.greeting),
       remote,
       log,
       onLease: (lease, of) => leases.take(lease, of),
       onDrained: () => changed(session.nodeId),
     });
+    void this.#enter(node);
+    void node.ended.then((reason) => this.#leave(node, { reason, leases }));
+  }
+
+  /** It takes threads once the disk knows that it may: the next daemon waits for nodes that ran some. */
+  async #enter(node: ConnectedNode): Promise<void> {
+    const { log, store, changed } = this.#parts;
+    try {
+      await store.connected(node.id, node.greeting);
+    } catch (error) {
+      log.error('A node could not be recorded, so it takes no thread', { error: String(error) });
+      node.end('the daemon could not record it');
+      return;
+    }
+    if (node.isLost) return;
     this.#nodes.set(node.id, node);
     node.listen(this.#setsOf(node));
     this.#fence.isClean(node.id);
-    changed(node.id);
     this.#machinesChanged();
-    log.info('A node is connected', { node: name });
-    void node.ended.then(async (reason) => {
-      if (this.#nodes.get(node.id) === node) this.#nodes.delete(node.id);
-      log.warn('A node is gone', { node: name, reason });
-      leases.offerAgain();
-      this.#machinesChanged();
-      await store.disconnected(node.id);
-      changed(node.id);
-    });
+    log.info('A node is connected', { node: node.name });
+    changed(node.id);
+  }
+
+  async #leave(
+    node: ConnectedNode,
+    { reason, leases }: { reason: string; leases: ThreadLeases },
+  ): Promise<void> {
+    const { log, store, changed } = this.#parts;
+    if (this.#nodes.get(node.id) === node) this.#nodes.delete(node.id);
+    log.warn('A node is gone', { node: node.name, reason });
+    leases.offerAgain();
+    this.#machinesChanged();
+    if (!this.#nodes.has(node.id)) await store.disconnected(node.id);
+    changed(node.id);
   }
 
   /** Null where a node takes threads with these requirements. */

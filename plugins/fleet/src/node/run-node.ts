@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { type Claims, type Lease, openClaims } from '@gatehouse/engine/claims';
-import { type LinkClient, openLinkClient } from '@gatehouse/node-link/client';
+import { openLinkClient } from '@gatehouse/node-link/client';
 import type { LinkSession } from '@gatehouse/node-link/session';
 import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
 import type { Logger, Notices, ProductInfo } from '@gatehouse/sdk-plugin';
@@ -37,9 +38,9 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
   const { config, credential, remote, use, log } = parts;
   await remote.launcher.isReady;
   let served: Served | null = null;
-  const client: LinkClient = openLinkClient({
+  const client = openLinkClient({
     url: config.join,
-    ...(config.ca !== undefined && { ca: config.ca }),
+    ...(config.ca !== undefined && { ca: await readFile(config.ca, 'utf8') }),
     beats: { beatMs: parts.beatMs },
     log,
     token: () => credential.value,
@@ -50,6 +51,8 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
       if (given !== null) await credential.replace(given);
       served = await serve(session, { ...parts, name, engineUrl, prefix });
     },
+    // The end of the session ends what it had.
+    onFence: () => log.warn('The daemon does not answer: what runs for it ends'),
     onRefused: (reason) => use.notices.add({ what: `The daemon refuses this node: ${reason}`, fix: rejoin }),
   });
   return {

@@ -62,7 +62,10 @@ export class NodeStore {
     const known = this.#nodes
       .all()
       .find(({ credentialHash }) => credentialHash !== null && isSame(credentialHash, hash));
-    if (known !== undefined) return { id: known.id, isNew: false };
+    if (known !== undefined) {
+      this.#spend(known.id);
+      return { id: known.id, isNew: false };
+    }
     const join = this.#joins.get(hash);
     if (join === undefined) return null;
     const isValid = join.end > this.#clock.now() && this.#nodes.get(join.id) !== undefined;
@@ -71,23 +74,16 @@ export class NodeStore {
   }
 
   /** A node joins. Returns its credential, which replaces an earlier one. */
-  async join(id: string, greeting: NodeGreeting): Promise<string> {
+  async join(id: string): Promise<string> {
     const credential = `node_${randomBytes(tokenBytes).toString('base64url')}`;
-    const now = this.#clock.timestamp();
-    const facts = { ...factsOf(greeting), credentialHash: hashOf(credential), isConnected: true };
-    await this.#change(id, (node) => ({
-      ...node,
-      ...facts,
-      joinedAt: node.joinedAt ?? now,
-      lastSeenAt: now,
-    }));
+    await this.#change(id, (node) => ({ ...node, credentialHash: hashOf(credential) }));
     return credential;
   }
 
   async connected(id: string, greeting: NodeGreeting): Promise<void> {
-    for (const [hash, join] of this.#joins) if (join.id === id) this.#joins.delete(hash);
-    const lastSeenAt = this.#clock.timestamp();
-    await this.#change(id, (node) => ({ ...node, ...factsOf(greeting), lastSeenAt, isConnected: true }));
+    const now = this.#clock.timestamp();
+    const facts = { ...factsOf(greeting), lastSeenAt: now, isConnected: true };
+    await this.#change(id, (node) => ({ ...node, ...facts, joinedAt: node.joinedAt ?? now }));
   }
 
   async disconnected(id: string): Promise<void> {
@@ -97,6 +93,10 @@ export class NodeStore {
 
   async remove(id: string): Promise<void> {
     await this.#nodes.remove(id);
+  }
+
+  #spend(id: string): void {
+    for (const [hash, join] of this.#joins) if (join.id === id) this.#joins.delete(hash);
   }
 
   async #change(id: string, change: (node: StoredNode) => StoredNode): Promise<void> {

@@ -13,7 +13,7 @@ export interface Clock {
 }
 
 /** Settings of the whole daemon that a plugin may take for its own setting of the same name. */
-export const daemonSettings = ['headed', 'requireSandbox'] as const;
+export const daemonSettings = ['headed', 'requireSandbox', 'engine', 'engineUrl'] as const;
 
 /** One of `daemonSettings`. */
 export type DaemonSetting = (typeof daemonSettings)[number];

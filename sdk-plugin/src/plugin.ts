@@ -94,7 +94,7 @@ export interface Declaration {
   readonly doctor?: string;
   /** Tables, tiles, forms and panels that it adds to the console. */
   readonly console?: ConsoleEntry;
-  /** A setting of the daemon that is on turns on the plugin's setting of the same name. */
+  /** Settings of the daemon that are the plugin's settings of the same name. */
   readonly daemonSettings?: readonly DaemonSetting[];
   /**
    * It works without being called: it polls, or listens. In a process of its own, it starts with the daemon in place of

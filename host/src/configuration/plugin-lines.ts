@@ -6,7 +6,7 @@ import { mergePluginConfig } from '../editions/merge-plugin-config.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
 import { secretsOf } from '../secrets/secrets-of.ts';
 import type { SettingValues } from '../settings/setting-values.ts';
-import type { SettingOrigin, Settings } from '../settings/settings.ts';
+import { isGiven, type SettingOrigin, type Settings } from '../settings/settings.ts';
 import { readAt, removeAt, writeAt } from './at-path.ts';
 import { type SettingLeaf, settingLeaves } from './setting-leaves.ts';
 import type { SettingLine } from './setting-line.ts';
@@ -61,8 +61,8 @@ function originOfDaemon(
   settings: Settings,
 ): SettingOrigin | null {
   const [name = '', ...rest] = path;
-  const isTaken = rest.length === 0 && manifest?.daemonSettings?.some((taken) => taken === name);
-  const isOn = isTaken && { headed: settings.headed, requireSandbox: settings.requireSandbox }[name] === true;
+  const taken = rest.length === 0 && manifest?.daemonSettings?.find((setting) => setting === name);
+  const isOn = taken && isGiven(settings[taken]);
   return isOn ? (settings.origins?.[name] ?? 'flag') : null;
 }
 

@@ -1,4 +1,4 @@
-import { hostNames } from '@gatehouse/sdk-plugin';
+import { hostNames, secret } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { logLevels } from '../kernel/logger.ts';
 import { choiceOf, readList, readNumber, readOnOff, readSwitch } from './setting-texts.ts';
@@ -28,6 +28,8 @@ export interface Setting {
   /** Completes the message "… must be". */
   readonly mustBe?: string;
 }
+
+const engines = ['local', 'bullmq'] as const;
 
 const portNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535));
 
@@ -158,6 +160,27 @@ export const settingTable = {
     flag: '--in-host <plugin>',
     help: 'trust a plugin like the product, and run it in the host; repeatable',
     repeats: true,
+  },
+  engine: {
+    schema: v.pipe(
+      v.picklist(engines),
+      v.description('What gives threads of tasks to machines: local runs them here, bullmq on nodes'),
+    ),
+    inFile: true,
+    env: 'GATEHOUSE_ENGINE',
+    mustBe: choiceOf(engines),
+    flag: '--engine <name>',
+    help: 'local, or bullmq for a fleet of nodes',
+  },
+  engineUrl: {
+    schema: secret(
+      v.pipe(v.string(), v.url(), v.description('Address of the engine, such as redis://127.0.0.1:6379')),
+    ),
+    inFile: true,
+    env: 'GATEHOUSE_ENGINE_URL',
+    mustBe: 'an address such as redis://127.0.0.1:6379',
+    flag: '--engine-url <url>',
+    help: 'where the engine is, such as redis://127.0.0.1:6379',
   },
   requireSandbox: {
     schema: v.pipe(v.boolean(), v.description('Start only where the system confines what runs do')),

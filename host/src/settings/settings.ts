@@ -26,3 +26,8 @@ export type Settings = Omit<MergedSettings, 'dataDir' | 'editorPort' | 'runnerPo
   /** By name; absent where a program gave the settings itself. */
   readonly origins?: Readonly<Record<string, SettingOrigin>>;
 };
+
+/** Whether a setting of the daemon is on, or has a value. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== false;
+}

@@ -12,6 +12,7 @@ import {
 } from '@gatehouse/sdk-plugin';
 import { pluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
+import { consoleEntry } from './declaration/console-entry.ts';
 import { examples } from './declaration/examples.ts';
 import { nodeOperations } from './declaration/node-operations.ts';
 import { nodeConfig } from './node/node-config.ts';
@@ -25,6 +26,8 @@ export const declaration = declarePlugin({
     { id: 'node:control', summary: 'Let machines join, drain and remove them' },
   ],
   needs: { changes, clock, dataFolder, documentStore, notices, pluginDirectory, productInfo, remoteWorkers },
+  console: consoleEntry,
+  daemonSettings: ['engine', 'engineUrl'],
   config: v.strictObject({
     engine: v.optional(
       v.pipe(

@@ -1,0 +1,29 @@
+import type { ConsoleEntry } from '@gatehouse/sdk-plugin';
+
+/** The page of the fleet in the console. */
+export const consoleEntry = {
+  tiles: [
+    { id: 'nodes', title: 'Nodes', operation: 'nodes_list', value: 'nodes' },
+    { id: 'waiting', title: 'Threads that wait', operation: 'nodes_list', value: 'waiting' },
+    { id: 'engine', title: 'Engine', operation: 'nodes_list', value: 'engine' },
+  ],
+  tables: [
+    {
+      id: 'nodes',
+      title: 'All nodes',
+      operation: 'nodes_list',
+      rows: 'nodes',
+      columns: [
+        { field: 'name', title: 'Name' },
+        { field: 'state', title: 'State', kind: 'state' },
+        { field: 'running', title: 'Threads', kind: 'number' },
+        { field: 'slots', title: 'At most', kind: 'number' },
+        { field: 'labels', title: 'Labels' },
+        { field: 'version', title: 'Version' },
+        { field: 'lastSeenAt', title: 'Seen', kind: 'time' },
+      ],
+      rowActions: ['node_drain', 'node_remove'],
+    },
+  ],
+  forms: [{ id: 'join', title: 'Let a machine join', operation: 'node_token_create' }],
+} satisfies ConsoleEntry;

@@ -31,12 +31,24 @@ export function addNodeCommands(program: Command): void {
     .command('node')
     .enablePositionalOptions()
     .description('run tries for a daemon on another machine, or manage such nodes')
-    .option('--join <url>', 'where the daemon listens for nodes, such as wss://HOST:5301')
-    .option('--token <token>', 'for the first start, from gatehouse node token')
+    .addOption(
+      new Option('--join <url>', 'where the daemon listens for nodes, such as wss://HOST:5301').env(
+        'GATEHOUSE_JOIN',
+      ),
+    )
+    .addOption(
+      new Option('--token <token>', 'for the first start, from gatehouse node token').env(
+        'GATEHOUSE_NODE_TOKEN',
+      ),
+    )
     .option('--slots <number>', 'threads at once; two for each processor by default')
     .addOption(new Option('--label <label>', 'a label that tasks may require; repeatable').argParser(collect))
     .option('--ca <file>', 'PEM file with the authority of the daemon')
-    .option('--data-dir <folder>', 'where the node keeps its credential and the data of its runs')
+    .addOption(
+      new Option('--data-dir <folder>', 'where the node keeps its credential and the data of its runs').env(
+        'GATEHOUSE_DATA_DIR',
+      ),
+    )
     .option('--log-level <level>', 'debug, info, warn, error or silent')
     .action(async (flags: NodeFlags) => (await import('../node/start-node.ts')).startNode(flags));
   newCommand(node, { name: 'token', description: 'make a token with which one machine may join' })

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@gatehouse/host/kernel/logger';
@@ -49,17 +50,23 @@ function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, drain);
 }
 
-/** The token of a first start; the daemon gives the node a credential for it. */
-async function keepToken(dataDir: string, token: string | undefined): Promise<void> {
+/**
+ * The token of a first start; the daemon gives the node a credential for it. A token that the node has used already, as
+ * an environment still names it, changes nothing.
+ */
+async function keepToken(dataDir: string, token = ''): Promise<void> {
   const folder = join(dataDir, 'node');
-  const path = join(folder, 'credential');
-  if (token === undefined && existsSync(path)) return;
-  if (token === undefined)
+  const [credential, used] = [join(folder, 'credential'), join(folder, 'used-token')];
+  const hash = createHash('sha256').update(token).digest('hex');
+  const isKnown = token === '' || (existsSync(used) && (await readFile(used, 'utf8')) === hash);
+  if (isKnown && existsSync(credential)) return;
+  if (token === '')
     throw new Error(
       'This node has not joined yet: gatehouse node token NAME on the machine of the daemon makes a token',
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFileDurably(path, token);
+  await writeFileDurably(credential, token);
+  await writeFileDurably(used, hash);
 }
 
 function slotsOf(text: string | undefined): number {

@@ -152,6 +152,7 @@ test('a machine for tests gets the servers that tests start, and nobody else doe
     '/usr/bin/dbus-run-session',
     '/usr/bin/dbus-send',
     '/usr/bin/gnome-keyring-daemon',
+    '/usr/bin/redis-server',
   ];
   const options = {
     isRoot: true,

@@ -50,6 +50,12 @@ test('a page that says to start a task starts none without a person, and the aud
     ['task_start', 'task_control', { do: 'start', id }],
     ['task_tries_add', 'task_control', { do: 'add_tries', id, count: 1 }],
     ['task_scheduler_set', 'schedule', { do: 'set', id, values: schedule }],
+    ['task_tries_set', 'operation_call', { id: 'task_tries_set', params: { id }, body: { tries: 1 } }],
+    [
+      'task_execution_set',
+      'operation_call',
+      { id: 'task_execution_set', params: { id }, body: { numberOfTries: 1 } },
+    ],
   ];
   for (const [operationId, tool, input] of tries) {
     const refused = agent.refused(tool, { ...input });

@@ -34,6 +34,7 @@ export const additiveOperations = [
   'instance_emulation_set PUT /instances/{id}/emulation 2 instance:control editor,runner',
   'instance_permissions_set PUT /instances/{id}/permissions 2 instance:control editor,runner',
   'changes_watch GET /changes 0  editor,runner',
+  'confirmation_hidden_get GET /confirmations/{id}/hidden 3 admin editor,runner',
   'nodes_list GET /nodes 0 node:read runner',
   'node_get GET /nodes/{name} 0 node:read runner',
   'node_token_create POST /node-tokens 3 node:control runner',

@@ -10,9 +10,7 @@ export async function runCommands(argv: readonly string[], commands: Commands): 
   const program = new Command('gatehouse')
     .description('Gatehouse: a local automation control service')
     .version(productVersion)
-    .showHelpAfterError()
-    // An option behind a command is that of the command, also where both have one of the name.
-    .enablePositionalOptions();
+    .showHelpAfterError();
   for (const add of await commandsFor(commands, argv[2])) add(program);
   await program.parseAsync([...argv]);
 }

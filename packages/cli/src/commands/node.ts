@@ -29,7 +29,6 @@ const collect = (value: string, earlier: readonly string[] | undefined) => [...(
 export function addNodeCommands(program: Command): void {
   const node = program
     .command('node')
-    .enablePositionalOptions()
     .description('run tries for a daemon on another machine, or manage such nodes')
     .addOption(
       new Option('--join <url>', 'where the daemon listens for nodes, such as wss://HOST:5301').env(
@@ -62,7 +61,17 @@ export function addNodeCommands(program: Command): void {
   newCommand(node, { name: 'remove', description: 'forget a node' }).argument('<name>').action(remove);
 }
 
-async function makeToken(name: string, flags: CommonFlags): Promise<void> {
+interface DrainFlags {
+  readonly deadline: string;
+}
+
+/** The data folder is an option of `node` itself as well, which takes it from the commands below. */
+function flagsOf(command: Command): CommonFlags {
+  return command.optsWithGlobals<CommonFlags>();
+}
+
+async function makeToken(name: string, _own: unknown, command: Command): Promise<void> {
+  const flags = flagsOf(command);
   const answer = await connectToDaemon(flags).call('runner', 'POST /node-tokens', { name });
   const { token, expiresAt, joinAt } = v.parse(tokenSchema, answer);
   if (flags.json) return console.log(JSON.stringify({ token, expiresAt, joinAt }));
@@ -74,7 +83,8 @@ async function makeToken(name: string, flags: CommonFlags): Promise<void> {
 const noEngine =
   'This daemon has the local engine, so no node can join yet: set fleet.engine and fleet.engineUrl, and start it again.';
 
-async function list(flags: CommonFlags): Promise<void> {
+async function list(_own: unknown, command: Command): Promise<void> {
+  const flags = flagsOf(command);
   const found = v.parse(nodesSchema, await connectToDaemon(flags).call('runner', 'GET /nodes'));
   if (flags.json) return console.log(JSON.stringify(found.nodes));
   if (found.trouble !== null) console.log(found.trouble);
@@ -88,15 +98,17 @@ async function list(flags: CommonFlags): Promise<void> {
   printTable(['name', 'state', 'threads', 'version', 'labels'], rows);
 }
 
-async function drain(name: string, flags: CommonFlags & { readonly deadline: string }): Promise<void> {
-  const deadlineSeconds = secondsOf(flags.deadline);
+async function drain(name: string, { deadline }: DrainFlags, command: Command): Promise<void> {
+  const flags = flagsOf(command);
+  const deadlineSeconds = secondsOf(deadline);
   const target = `POST /nodes/${encodeURIComponent(name)}/drain` as const;
   await connectToDaemon(flags).call('runner', target, { deadlineSeconds });
   if (flags.json) return console.log(JSON.stringify({ name, deadlineSeconds }));
-  console.log(`${name} takes no further thread. What runs on it has ${flags.deadline}.`);
+  console.log(`${name} takes no further thread. What runs on it has ${deadline}.`);
 }
 
-async function remove(name: string, flags: CommonFlags): Promise<void> {
+async function remove(name: string, _own: unknown, command: Command): Promise<void> {
+  const flags = flagsOf(command);
   await connectToDaemon(flags).call('runner', `DELETE /nodes/${encodeURIComponent(name)}`);
   console.log(flags.json ? JSON.stringify({ name }) : `${name} is forgotten.`);
 }

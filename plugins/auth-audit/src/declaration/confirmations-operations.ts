@@ -74,14 +74,17 @@ export const confirmationsOperations = [
     tier: 3,
     errors: ['not_found'],
     reply: namedObject('HiddenFields', 'Values that a confirmation hides.', {
-      fields: v.array(
-        v.object({
-          ...hiddenField,
-          value: described(
-            v.string(),
-            'The value; signs that could mislead are escaped, and the middle of a long text is left out',
-          ),
-        }),
+      fields: described(
+        v.array(
+          v.object({
+            ...hiddenField,
+            value: described(
+              v.string(),
+              'The value; signs that could mislead are escaped, and the middle of a long text is left out',
+            ),
+          }),
+        ),
+        'The hidden fields, in the order of the call',
       ),
     }),
   }),

@@ -173,7 +173,17 @@ test('a page that only watches shows what happens, and no button that it may not
   const links = await shown.page.getByRole('navigation').getByRole('link').allTextContents();
   assert.deepEqual(
     links.map((text) => text.replace(/\d.*/, '')),
-    ['Home', 'Author', 'Tasks', 'Schedules', 'Proxies and limits', 'Inbox', 'Browsers'],
+    [
+      'Home',
+      'Author',
+      'Tasks',
+      'Schedules',
+      'Proxies and limits',
+      'Inbox',
+      'Browsers',
+      'Fleet',
+      'Tests of projects',
+    ],
   );
   assert.equal(await shown.page.evaluate('window.lied'), undefined);
   await assertStillWhereAsked(shown);

@@ -20,7 +20,7 @@ async function written(name: string, content: unknown): Promise<string> {
 }
 
 test('the editions of the product are known by name, locks are none of them', async () => {
-  assert.deepEqual(await editionNames(), ['android', 'enterprise', 'full', 'standard']);
+  assert.deepEqual(await editionNames(), ['android', 'enterprise', 'full', 'node', 'standard']);
   assert.equal((await readEdition('enterprise')).title, 'Gatehouse Enterprise');
 });
 

@@ -12,7 +12,7 @@ const patient = { ...shortTiming, lockMs: 60_000, patienceMs: 30_000 };
 const impatient = { ...shortTiming, patienceMs: 500 };
 
 for (const { name, skip, startServer } of engines)
-  describe(name, { skip }, () => {
+  describe(name, { skip, timeout: 240_000 }, () => {
     async function startedServer(t: TestContext) {
       const server = await startServer();
       t.after(() => server.close());
@@ -101,7 +101,7 @@ for (const { name, skip, startServer } of engines)
     });
   });
 
-describe('redis without a journal', { skip: noRedis }, () => {
+describe('redis without a journal', { skip: noRedis, timeout: 240_000 }, () => {
   for (const what of ['is started again without its data', 'is emptied'])
     test(`a Redis that ${what} loses leases and offers, and both sides go on`, async (t) => {
       const server = await startRedis({ keeps: false });

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import type { Lease } from './claims.ts';
-import { claimsOf, createReports, offersOf, untilLost } from './testing/engine-sides.ts';
+import * as sides from './testing/engine-sides.ts';
 import { type EngineServer, noPostgres, noRedis, startPostgres, startRedis } from './testing/servers.ts';
+
+const { createReports, untilLost } = sides;
+
+/** No lease lapses here, however busy the machine is. */
+const calm = { ...sides.shortTiming, lockMs: 60_000, patienceMs: 30_000 };
+const offersOf = (t: TestContext, url: string) => sides.offersOf(t, url, calm);
+const claimsOf = (t: TestContext, given: Parameters<typeof sides.claimsOf>[1]) =>
+  sides.claimsOf(t, { timing: calm, ...given });
+/** Longer than all of them take on a busy machine. */
+const timeout = 240_000;
 
 const engines = [
   { name: 'redis', skip: noRedis, startServer: startRedis },
@@ -10,7 +20,7 @@ const engines = [
 ] as const;
 
 for (const { name, skip, startServer } of engines)
-  describe(name, { skip }, () => {
+  describe(name, { skip, timeout }, () => {
     let server: EngineServer;
     before(async () => {
       server = await startServer();

@@ -30,7 +30,7 @@ function startNode(t: TestContext, url: string) {
 }
 
 for (const { name, skip, startServer } of engines)
-  describe(name, { skip }, () => {
+  describe(name, { skip, timeout: 240_000 }, () => {
     test('a frozen node loses its lease, and changes nothing once it thaws', async (t) => {
       const server = await startServer();
       t.after(() => server.close());

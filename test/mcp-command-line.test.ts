@@ -22,7 +22,7 @@ const tool = (args: readonly string[], typed = '', env: NodeJS.ProcessEnv = {}) 
 
 test('tools of agents are used from a shell, with arguments, input, pictures and errors', async () => {
   const list = await tool([]);
-  assert.match(list.stdout, /^project_edit \{edits, ifMatch\}$/m);
+  assert.match(list.stdout, /^project_edit \{edits, ifMatch, dryRun\}$/m);
 
   await tool(['project', '{"do":"create"}']);
   const edits = [{ do: 'add', type: 'Logic', action: 'Stop' }];

@@ -194,7 +194,7 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     await answerAll(id, 1);
   });
 
-  test('a drained node takes no further thread, and ends when it is told to', async () => {
+  test('a drained node takes no further thread, and SIGTERM ends it', async () => {
     const drained = nodeOf('three');
     await runner().ok('POST /nodes/three/drain', { deadlineSeconds: 60 });
     const id = await startTask(paths.waiting, 12);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -42,7 +41,7 @@ test('a session of an agent is answered as it was: a project made from a page, r
     },
   });
   context.after(() => agent.close());
-  const { port } = site.address() as AddressInfo;
+  const { port } = Object(site.address());
 
   await replayStory(story, {
     agent,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { eventually } from './support/eventually.ts';
 import { connectMcp, type McpClient } from './support/mcp-client.ts';
@@ -14,7 +13,7 @@ let address = '';
 let gatehouse: TestDaemon;
 before(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  address = `http://127.0.0.1:${Object(site.address()).port}/`;
   gatehouse = await startTestDaemon({ pluginConfig: { instances: { localNetwork: 'allow' } } });
 });
 after(async () => {

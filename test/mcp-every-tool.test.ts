@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -151,7 +150,7 @@ describe('each tool of the list answers its case, and as its output schema says'
         const { tools } = await agent.client.listTools();
         const tested = new Set(cases.map(({ tool }) => tool));
         assert.deepEqual([...tested].sort(), tools.map(({ name }) => name).sort(), 'each tool has a case');
-        const port = (site.address() as AddressInfo).port;
+        const port = Object(site.address()).port;
         const world = { site: `http://127.0.0.1:${port}/`, path: join(folder, 'every.zp'), task: '' };
 
         for (const { tool, input, shows, keep } of cases) {

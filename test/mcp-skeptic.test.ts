@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -20,7 +19,7 @@ let gatehouse: TestDaemon;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-skeptic-'));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  address = `http://127.0.0.1:${Object(site.address()).port}/`;
   gatehouse = await startTestDaemon({ pluginConfig: { instances: { localNetwork: 'allow' } } });
 });
 after(async () => {

@@ -5,7 +5,7 @@ export const troubles = ['loop', 'spin', 'block', 'leak', 'exit', 'flood', 'none
 
 export const declaration = declarePlugin({
   id: 'bench-trouble',
-  title: 'A plugin that misbehaves in the way it is told to',
+  title: 'A plugin with a selectable fault',
   operations: [
     operation({
       id: 'bench_trouble_make',

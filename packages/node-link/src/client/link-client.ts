@@ -1,4 +1,4 @@
-import type { RawData, WebSocket } from 'ws';
+import type { RawData } from 'ws';
 import { Channel } from '../channel.ts';
 import type { LinkClientOptions } from '../client-options.ts';
 import { endLine } from '../end-line.ts';
@@ -6,6 +6,7 @@ import { isMalformed, parseFrame, sizeOf } from '../frame.ts';
 import { type FromDaemon, parseFromDaemon, type Welcome } from '../protocol.ts';
 import type { LinkBeats } from '../session.ts';
 import { wordsOf } from '../words-of.ts';
+import type { Attempt } from './attempt.ts';
 import { backOffMs } from './back-off.ts';
 import { Lease } from './lease.ts';
 import { NodeSession } from './node-session.ts';
@@ -14,17 +15,6 @@ import { openLine } from './open-line.ts';
 /** A peer that does not answer the close of its web socket loses its connection after this time. */
 const closeMs = 1000;
 const minHandshakeMs = 1000;
-
-/** One web socket, from its first byte on. */
-interface Attempt {
-  readonly line: WebSocket;
-  /** For a session that the answer to the hello begins. */
-  readonly lease: Lease;
-  isGreeted: boolean;
-  /** Beats since the last frame of the daemon. */
-  quiet: number;
-  beats: number;
-}
 
 /** The one connection of a node, which comes back, and the session that goes over it. */
 export class LinkClient {

@@ -56,9 +56,9 @@ export class ConnectedNode implements WorkerLauncher {
     return this.#options.session.nodeId;
   }
 
-  /** Labels that tasks may require. */
+  /** Labels that tasks may require. Its name is that of its token, whatever it says. */
   get labels(): readonly string[] {
-    return [...this.greeting.labels, `node=${this.name}`];
+    return [...this.greeting.labels.filter((label) => !label.startsWith('node=')), `node=${this.name}`];
   }
 
   get isConnected(): boolean {

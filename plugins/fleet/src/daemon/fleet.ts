@@ -168,6 +168,11 @@ export class Fleet {
       return;
     }
     if (node.isLost) return;
+    // It may have been removed while it joined.
+    if (store.get(node.id) === undefined) {
+      node.end('an operator removed it');
+      return;
+    }
     this.#nodes.set(node.id, node);
     node.listen(this.#setsOf(node));
     this.#fence.isClean(node.id);
@@ -185,8 +190,12 @@ export class Fleet {
     log.warn('A node is gone', { node: node.name, reason });
     leases.offerAgain();
     this.#machinesChanged();
-    if (!this.#nodes.has(node.id)) await store.disconnected(node.id);
     changed(node.id);
+    if (this.#nodes.has(node.id)) return;
+    await store.disconnected(node.id).catch((error: unknown) =>
+      // The next daemon waits for it in vain, for as long as a node may run without its daemon.
+      log.error('The end of a node could not be recorded', { node: node.name, error: String(error) }),
+    );
   }
 
   /** Null where a node takes threads with these requirements. */

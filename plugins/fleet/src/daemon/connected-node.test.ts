@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LinkSession } from '@gatehouse/node-link/session';
+import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
+import { closedConfinement } from '@gatehouse/sandbox/confinement';
+import { ConnectedNode } from './connected-node.ts';
+
+const ignore = () => undefined;
+const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function connect(labels: readonly string[]) {
+  let hear: (message: unknown, bytes: Buffer | null) => void = ignore;
+  let end: (reason: string) => void = ignore;
+  const ended = new Promise<string>((resolve) => {
+    end = resolve;
+  });
+  const session = {
+    nodeId: '1',
+    isConnected: true,
+    ended,
+    end,
+    send: ignore,
+    listen: (listener: typeof hear) => {
+      hear = listener;
+    },
+  };
+  const remote = { openPool: () => ({ stop: async () => undefined }) };
+  const node = new ConnectedNode({
+    session: session as unknown as LinkSession,
+    name: 'rack-1',
+    greeting: { version: '1', slots: 1, labels: [...labels], plugins: [] },
+    remote: remote as unknown as RemoteWorkers,
+    log,
+    onLease: ignore,
+    onDrained: ignore,
+  });
+  return { node, end, hear: (message: unknown) => hear(message, null) };
+}
+
+test('a node that says it is another one has the name of its token alone', () => {
+  const { node } = connect(['gpu', 'node=rack-2']);
+
+  assert.deepEqual(node.labels, ['gpu', 'node=rack-1']);
+});
+
+test('workers of a lost node end, and all runs of a series count as begun', async () => {
+  const { node, end } = connect([]);
+  const worker = node.launch(closedConfinement, { message: ignore, bytes: ignore });
+
+  end('its cable was cut');
+
+  assert.match(await worker.ended, /The node rack-1 was lost: its cable was cut/);
+  assert.deepEqual([worker.isAlive, worker.begunRuns], [false, Number.POSITIVE_INFINITY]);
+});
+
+test('a malformed message ends the session', async () => {
+  const { node, hear } = connect([]);
+
+  hear({ kind: 'leased', leaseId: 7 });
+
+  assert.match(await node.ended, /malformed/);
+});

@@ -119,7 +119,7 @@ test('its number is on Home, where it is hidden and shown again, and stays hidde
   await shown.goTo('Home');
   const section = shown.section('Of plugins');
   await eventually(
-    () => section.locator('dd').first().textContent(),
+    () => shown.tile('Thermostats').textContent(),
     (text) => text === '1',
   );
   assert.deepEqual(await findBarriers(shown.page), []);

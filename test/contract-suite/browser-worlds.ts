@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createNetServer } from 'node:net';
 import { resolve } from 'node:path';
@@ -112,16 +113,19 @@ function browsersIn(folder: string) {
 /** A page whose script waits for an answer that never comes: it hangs as in a loop, without the time of a processor. */
 export async function onBusyPage(world: FixtureWorld) {
   const { id } = await create(world);
-  const address = JSON.stringify(`http://127.0.0.1:${await silentPort()}/`);
+  const { port, connected } = await silentServer();
+  const address = JSON.stringify(`http://127.0.0.1:${port}/`);
   const html = `<script>const asked = new XMLHttpRequest(); asked.open('GET', ${address}, false); asked.send()</script>`;
-  return { params: await showPage(world, id, { html, timeout: 1 }) };
+  return { params: await showPage(world, id, { html, timeout: 1, until: connected }) };
 }
 
-/** A port that accepts connections and says nothing. */
-async function silentPort(): Promise<number> {
+/** A server that accepts connections and says nothing. */
+async function silentServer() {
   const server = createNetServer((socket) => socket.on('error', () => socket.destroy()).unref()).unref();
+  const connected = once(server, 'connection');
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return Object(server.address()).port;
+  const { port } = Object(server.address());
+  return { port, connected };
 }
 
 /** Shows a page in a browser, possibly from an earlier case. */
@@ -138,9 +142,15 @@ interface Page {
   readonly html: string;
   /** In seconds. */
   readonly timeout: number;
+  /** Comes when the page is there, where that is not when the call has answered. */
+  readonly until?: Promise<unknown>;
 }
 
-async function showPage(world: FixtureWorld, instanceId: number, { html, timeout }: Page): Promise<Tab> {
+async function showPage(
+  world: FixtureWorld,
+  instanceId: number,
+  { html, timeout, until }: Page,
+): Promise<Tab> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html);
   });
@@ -150,6 +160,7 @@ async function showPage(world: FixtureWorld, instanceId: number, { html, timeout
   const url = `http://127.0.0.1:${port}/`;
   try {
     await world.ok('tab_navigate', { on: world.on, params, body: { url, timeout } });
+    await until;
   } finally {
     server.close();
     server.closeAllConnections();

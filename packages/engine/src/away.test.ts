@@ -95,7 +95,7 @@ for (const { name, skip, startServer } of engines)
         await assert.rejects(each, {
           name: 'EngineError',
           message: new RegExp(
-            `^The engine at 127.0.0.1:${server.port} cannot be reached \\(.*ECONNREFUSED.*\\): start`,
+            `^The engine at 127.0.0.1:${server.port} cannot be reached \\(.*ECONN(?:REFUSED|RESET).*\\): start`,
           ),
         });
     });

@@ -242,6 +242,22 @@ for (const { name, skip, startServer } of engines)
       );
     });
 
+    test('of two daemons with the same queues, the one that started last has them', async (t) => {
+      const [first, second] = [await emptyEngine(t), await emptyEngine(t)];
+      const claims = await claimsOf(t, server);
+      claims.listen(['linux']);
+
+      const message = await first.troubles.first();
+
+      assert.match(message ?? '', /^Another daemon has taken the queues of this one/);
+      await assert.rejects(first.offer({ id: 'a', set: 'linux' }), { name: 'EngineError', message });
+      await second.offer({ id: 'b', set: 'linux' });
+      const lease = await claims.leases.first();
+      assert.equal(lease.id, 'b');
+      assert.deepEqual(second.troubles.all, []);
+      await lease.release();
+    });
+
     test('the age of a set is that of its next offer', async (t) => {
       const offers = await emptyEngine(t);
       await offers.offer({ id: 'old', set: 'linux' });

@@ -10,19 +10,20 @@ export interface KnownSets {
   forget(): void;
   list(): Promise<readonly string[]>;
   clear(): Promise<void>;
-  /** Leaves a sign in the engine, which is gone when the engine lost its data. */
+  /** Leaves the name of the daemon in the engine, which is gone when the engine lost its data. */
   sign(): Promise<void>;
-  isKept(): Promise<boolean>;
+  /** The name of the daemon that signed last; null when the engine lost its data. */
+  signer(): Promise<string | null>;
 }
 
 const signOfDaemon = 'daemon';
 
-export function createKnownSets({ backendOf }: Connection): KnownSets {
+export function createKnownSets({ backendOf }: Connection, daemon: string): KnownSets {
   const table = backendOf('sets');
   const announced = new Map<string, Promise<unknown>>();
   const fields = async () => Object.entries(await table.getQueueMeta());
   const sign = async () => {
-    await table.setQueueMeta({ [signOfDaemon]: '1' });
+    await table.setQueueMeta({ [signOfDaemon]: daemon });
   };
   return {
     announce: async (set) => {
@@ -46,7 +47,7 @@ export function createKnownSets({ backendOf }: Connection): KnownSets {
       await sign();
     },
     sign,
-    isKept: () => table.hasQueueMetaField(signOfDaemon),
+    signer: async () => (await table.getQueueMeta())[signOfDaemon] ?? null,
   };
 }
 

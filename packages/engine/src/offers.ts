@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { Connection, ThreadQueue } from './connect/connection.ts';
 import { assertPrefix, parseEngineAddress } from './connect/engine-address.ts';
 import { openConnection } from './connect/open-connection.ts';
 import { fromJobId, queueName, toJobId } from './job-names.ts';
 import { createKnownSets, type KnownSets } from './known-sets.ts';
+import { createOwnership, type Ownership } from './ownership.ts';
 import { type Timing, usualTiming } from './timing.ts';
 
 export interface OffersOptions {
@@ -52,15 +54,17 @@ export async function openOffers(options: OffersOptions, timing: Timing = usualT
   assertPrefix(options.prefix);
   const address = parseEngineAddress(options.url);
   const { Queue } = await import('bullmq');
+  const daemon = randomUUID();
+  const ownership = createOwnership(daemon, options.onTrouble);
   let known: KnownSets | null = null;
   const connection = await openConnection({
-    ...{ address, timing, prefix: options.prefix, onTrouble: options.onTrouble },
+    ...{ address, timing, prefix: options.prefix, onTrouble: ownership.onTrouble },
     onBack: () => {
       known?.forget();
       options.onForgotten?.();
     },
   });
-  known = createKnownSets(connection);
+  known = createKnownSets(connection, daemon);
   await connection.run(known.sign);
   const openQueue = (set: string): ThreadQueue => {
     const name = queueName(set);
@@ -70,7 +74,7 @@ export async function openOffers(options: OffersOptions, timing: Timing = usualT
     queue.on('error', () => undefined);
     return queue;
   };
-  return startOffers({ options, timing, connection, known, openQueue });
+  return startOffers({ options, timing, connection, known, ownership, openQueue });
 }
 
 interface Parts {
@@ -78,10 +82,11 @@ interface Parts {
   readonly timing: Timing;
   readonly connection: Connection;
   readonly known: KnownSets;
+  readonly ownership: Ownership;
   readonly openQueue: (set: string) => ThreadQueue;
 }
 
-function startOffers({ options, timing, connection, known, openQueue }: Parts): Offers {
+function startOffers({ options, timing, connection, known, ownership, openQueue }: Parts): Offers {
   const queues = new Map<string, ThreadQueue>();
   const queueOf = (set: string) => {
     const queue = queues.get(set) ?? openQueue(set);
@@ -89,8 +94,10 @@ function startOffers({ options, timing, connection, known, openQueue }: Parts): 
     return queue;
   };
   const sweep = async () => {
+    const signer = await known.signer();
+    if (!ownership.isOwn(signer)) return;
     for (const set of queues.keys()) await sweepSet(set, connection, options);
-    if (await known.isKept()) return;
+    if (signer !== null) return;
     known.forget();
     await known.sign();
     options.onForgotten?.();
@@ -113,6 +120,7 @@ function startOffers({ options, timing, connection, known, openQueue }: Parts): 
   return {
     offer: ({ id, set, priority }) =>
       connection.run(async () => {
+        ownership.assertOwn();
         await known.announce(set);
         await queueOf(set).add('thread', null, jobOptions(id, priority));
       }),

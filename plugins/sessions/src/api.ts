@@ -16,7 +16,12 @@ export {
   type Viewable,
   type WantedFrame,
 } from './screen/viewable.ts';
-export { type CompletedWindow, type SessionWindows, sessionWindows } from './session-windows.ts';
+export {
+  type CompletedWindow,
+  type Question,
+  type SessionWindows,
+  sessionWindows,
+} from './session-windows.ts';
 export {
   type OpenWindow,
   openWindow,

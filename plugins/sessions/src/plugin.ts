@@ -48,6 +48,7 @@ function toSessionWindows(windows: WindowRegistry, completions: Completions): Se
   return {
     openCount: (taskId) => windows.openCount(taskId),
     showsBrowser: (instanceId) => windows.showsBrowser(instanceId),
+    ask: (question) => windows.ask(question),
     onCompleted: (listener) => void completions.listen(listener),
   };
 }

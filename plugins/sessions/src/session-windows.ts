@@ -1,6 +1,17 @@
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import { service } from '@gatehouse/sdk-plugin';
 
+/** A question of a plugin to a person, which no worker waits for. */
+export interface Question {
+  readonly prompt: string;
+  /** Answers to choose from. */
+  readonly choices: readonly string[];
+  /** The run that it is about. */
+  readonly run: RunInfo;
+  /** Closes the window. */
+  readonly signal: AbortSignal;
+}
+
 /** A completed window with the input of the person. */
 export interface CompletedWindow {
   readonly sessionId: string;
@@ -8,6 +19,8 @@ export interface CompletedWindow {
   readonly run: Pick<RunInfo, 'taskId' | 'uowId'>;
   /** UTC ISO-8601. */
   readonly completedAt: string;
+  /** Null for a window without choices. */
+  readonly choice: string | null;
   readonly summary: string | null;
   readonly metadata: Readonly<Record<string, unknown>> | null;
 }
@@ -18,6 +31,8 @@ export interface SessionWindows {
   openCount(taskId?: string): number;
   /** True while an open window lets the browser of that instance be shown. */
   showsBrowser(instanceId: number): boolean;
+  /** Opens a window without a time limit. Resolves with the choice; null where the window was closed. */
+  ask(question: Question): Promise<string | null>;
   /** Called for each completed window, before the completing client gets its answer. */
   onCompleted(listener: (window: CompletedWindow) => Promise<void>): void;
 }

@@ -20,6 +20,7 @@ test('a window of a run is listed until a person completes it, which continues t
       prompt: 'Log in',
       timeoutSeconds: 60,
       deadline: '2026-03-01T10:01:00.000Z',
+      choices: [],
     },
   ]);
   assert.equal(total, 1);
@@ -44,6 +45,54 @@ test('completing twice is no_active_interaction, completing an unknown window is
   await assert.rejects(async () => handlers.session_get(aCall('session_get', { params: { id } })), {
     code: 'session_not_found',
   });
+});
+
+test('a question of a plugin takes one of its choices, and nothing else', async () => {
+  const { handlers, windows, notes } = await setUpSessions();
+  const run = { uowId: 'try-1', taskId: 'task-1', threadId: 0, projectName: 'shop', projectPath: '/shop' };
+  const { signal } = new AbortController();
+  const question = { prompt: 'Again?', choices: ['again', 'fail'], run: { ...run, fileRights: [] }, signal };
+  const answer = windows.ask(question);
+  const { sessions } = await handlers.sessions_list(aCall('sessions_list'));
+  const complete = async (body: object) =>
+    handlers.session_complete(
+      aCall('session_complete', { params: { id: sessions[0]?.sessionId ?? '' }, body }),
+    );
+
+  await assert.rejects(complete({}), { code: 'failed_precondition', message: /again, fail/ });
+  await assert.rejects(complete({ choice: 'maybe' }), { code: 'failed_precondition' });
+  await complete({ choice: 'fail' });
+
+  assert.deepEqual(sessions[0]?.choices, ['again', 'fail']);
+  assert.equal(await answer, 'fail');
+  assert.equal(notes.length, 1);
+});
+
+test('a window without choices takes none', async () => {
+  const { handlers, open, stop } = await setUpSessions();
+  open();
+  const { sessions } = await handlers.sessions_list(aCall('sessions_list'));
+  const params = { id: sessions[0]?.sessionId ?? '' };
+
+  await assert.rejects(
+    async () => handlers.session_complete(aCall('session_complete', { params, body: { choice: 'yes' } })),
+    { code: 'failed_precondition' },
+  );
+  stop();
+});
+
+test('a question whose signal is aborted closes without a choice', async () => {
+  const { windows } = await setUpSessions();
+  const asking = new AbortController();
+  const run = { uowId: 'try-1', taskId: 'task-1', threadId: 0, projectName: 'shop', projectPath: '/shop' };
+  const answer = windows.ask({
+    ...{ prompt: 'Again?', choices: ['again'], run: { ...run, fileRights: [] }, signal: asking.signal },
+  });
+
+  asking.abort('interrupted');
+
+  assert.equal(await answer, null);
+  assert.equal(windows.openCount(), 0);
 });
 
 test('a list is paged by open time, filtered by task and project, and counted before paging', async () => {

@@ -1,5 +1,6 @@
 import type { Env } from '@gatehouse/sdk-plugin';
 import type { declaration } from './declaration.ts';
+import { LostQuestions } from './engine/lost-questions.ts';
 import { TaskResumer } from './engine/task-resumer.ts';
 import type { ScheduleHandlerParts } from './handlers/schedule-handlers.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
@@ -31,10 +32,12 @@ export async function createSchedules(
   const scheduler = new Scheduler({ ...parts, approvals: parts.taskApprovals, decisions, log, zone });
   await scheduler.recover();
   const resumer = new TaskResumer({ ...parts, approvals: parts.taskApprovals, log });
+  const questions = new LostQuestions({ ...parts, resumer, windows: use.sessionWindows, log });
   const path = await use.dataFolder.folder('schedules');
   const folder = new ScheduleFolder({ path, tasks: new FileTasks({ ...parts, zone }), log });
   await folder.look();
   const tick = async () => {
+    questions.look();
     const looks = await Promise.allSettled([folder.look(), scheduler.tick(), resumer.tick()]);
     for (const look of looks)
       if (look.status === 'rejected')
@@ -42,6 +45,7 @@ export async function createSchedules(
   };
   const stop = tickEvery(tickMs, tick);
   onStop(async () => {
+    questions.close();
     await stop();
     await Promise.all([folder.close(), scheduler.close()]);
   });

@@ -59,6 +59,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
     targets: slots,
     runs,
     runEnds,
+    windows: sessionWindows,
     approvals: taskApprovals,
     clock,
     log,

@@ -36,6 +36,10 @@ export const sessionSchema = namedObject('Session', 'A window that waits for a p
     'Seconds that the window stays open, counted from `started` and rounded up; 0 for no time limit.',
   ),
   deadline,
+  choices: described(
+    v.array(v.string()),
+    'Answers to choose from, one of which `session_complete` needs as `choice`; empty where any answer goes.',
+  ),
 });
 
 export const sessionEventSchema = namedObject('SessionEvent', 'A window opened or closed.', {
@@ -72,6 +76,7 @@ export const listQuery = {
 export const eventsReply = feedReply(sessionEventSchema, 'list the windows with `sessions_list`');
 
 export const completeBody = v.strictObject({
+  choice: v.nullish(described(v.string(), 'One of the `choices` of the window; left out where it has none.')),
   summary: v.nullish(
     described(
       v.string(),

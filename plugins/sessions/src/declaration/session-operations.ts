@@ -6,7 +6,8 @@ export const sessionsOperations = [
   operation({
     id: 'sessions_list',
     summary: 'List the open interaction windows',
-    description: 'Windows of `WaitForUserAction`, at which runs wait for a person.',
+    description:
+      'Windows of `WaitForUserAction`, at which runs wait for a person, and questions about tries that were lost.',
     method: 'GET',
     path: '/sessions',
     tier: 0,
@@ -51,7 +52,7 @@ export const sessionsOperations = [
     id: 'session_complete',
     summary: 'Complete an interaction window; its thread goes on',
     description:
-      'The paused thread goes on with its OnSuccess branch; there is no way to refuse. A window that closed before answers 409 `no_active_interaction`.',
+      'The paused thread goes on with its OnSuccess branch; there is no way to refuse. A window with `choices` needs one of them. A window that closed before answers 409 `no_active_interaction`.',
     method: 'POST',
     path: '/sessions/{id}/complete',
     params: windowId,
@@ -64,6 +65,6 @@ export const sessionsOperations = [
       status: described(v.literal('completed'), 'Always `completed`: a failure is an error.'),
       threadResumedOn: described(v.literal('success'), 'The branch on which the paused thread goes on.'),
     }),
-    errors: ['session_not_found', 'no_active_interaction'],
+    errors: ['session_not_found', 'no_active_interaction', 'failed_precondition'],
   }),
 ] as const;

@@ -36,18 +36,22 @@ export function sessionsHandlers({
     session_complete: async (call) => {
       const { requestId } = call;
       const { id } = call.params;
-      const { summary = null, metadata = null } = call.body;
+      const { choice = null, summary = null, metadata = null } = call.body;
       const { keyId } = call.caller;
       const closed = `The window ${id} is closed already; list the sessions for open ones`;
       if (windows.wasOpen(id)) call.fail('no_active_interaction', closed);
       const run = windows.runOf(id);
       if (run === null) return call.fail('session_not_found', unknown(id));
       const { taskId, uowId } = run;
+      const { choices = [] } = windows.get(id) ?? {};
+      if (choices.length > 0 ? !choices.includes(choice ?? '') : choice !== null)
+        call.fail('failed_precondition', wrongChoice(choices));
       // The audit record comes first: a completion that cannot be recorded does not happen.
-      const details = { sessionId: id, taskId, uowId, summary, metadata };
+      const answer = { choice, summary, metadata };
+      const details = { sessionId: id, taskId, uowId, ...(choice !== null && { choice }), summary, metadata };
       await executionJournal.note({ event: 'session_completed', requestId, keyId, details });
-      const left = { sessionId: id, run, completedAt: clock.timestamp(), summary, metadata };
-      if (!windows.complete(id)) call.fail('no_active_interaction', closed);
+      const left = { sessionId: id, run, completedAt: clock.timestamp(), ...answer };
+      if (!windows.complete(id, choice)) call.fail('no_active_interaction', closed);
       await completions.notify(left);
       return { sessionId: id, status: 'completed', threadResumedOn: 'success' };
     },
@@ -64,6 +68,11 @@ function matches(window: Window, { taskId, projectName }: Filter): boolean {
     (taskId === undefined || window.taskId === taskId) &&
     (projectName === undefined || window.projectName === projectName)
   );
+}
+
+function wrongChoice(choices: readonly string[]): string {
+  if (choices.length === 0) return 'The window has no choices: complete it without `choice`';
+  return `The window asks for one of its choices: complete it with a \`choice\` of ${choices.join(', ')}`;
 }
 
 function unknown(sessionId: string): string {

@@ -87,7 +87,7 @@ function serveContinue(
     if (!windowsOf(view).some((window) => window.sessionId === sessionId)) throw closed();
     const details = { sessionId, summary: null, metadata: null };
     await executionJournal.note({ event: 'session_completed', requestId, keyId, details });
-    if (!windows.complete(sessionId)) throw closed();
+    if (!windows.complete(sessionId, null)) throw closed();
     return toJson({});
   });
 }

@@ -16,16 +16,17 @@ export interface WindowChange {
 interface NewWindow {
   readonly sessionId: string;
   readonly question: OpenWindow;
+  readonly choices: readonly string[];
   readonly run: RunInfo;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-export function createWindow({ sessionId, question, run, now }: NewWindow): Window {
+export function createWindow({ sessionId, question, choices, run, now }: NewWindow): Window {
   const { prompt, timeoutSeconds, instanceId } = question;
   const deadline = timeoutSeconds > 0 ? new Date(now + timeoutSeconds * 1000).toISOString() : '';
   const { taskId, projectName } = run;
   const started = new Date(now).toISOString();
   const session = { sessionId, taskId, projectName, instanceId, started, prompt, deadline };
-  return { ...session, timeoutSeconds: Math.ceil(timeoutSeconds) };
+  return { ...session, timeoutSeconds: Math.ceil(timeoutSeconds), choices: [...choices] };
 }

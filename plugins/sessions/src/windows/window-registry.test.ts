@@ -26,7 +26,7 @@ test('a window with a time limit ends by timeout, once', async (t) => {
 
   assert.equal(countBefore, 1);
   assert.equal((await answer).end, 'timeout');
-  assert.equal(windows.complete(window?.sessionId ?? ''), false);
+  assert.equal(windows.complete(window?.sessionId ?? '', null), false);
   assert.deepEqual(
     changes.map(({ end }) => end),
     [null, 'timeout'],
@@ -51,7 +51,7 @@ test('a window with a time limit that no timer can hold stays open', async () =>
   const answer = windows.open({ ...aQuestion, timeoutSeconds: 2_147_484 }, owner);
   // A timer of more than 2 ** 31 - 1 ms fires after one millisecond, before this one.
   await setTimeout(10);
-  windows.complete(windows.list()[0]?.sessionId ?? '');
+  windows.complete(windows.list()[0]?.sessionId ?? '', null);
 
   assert.equal((await answer).end, 'completed');
   assert.equal(changes.length, 2);
@@ -63,7 +63,7 @@ test('a completed window leaves no timer and no listener that could end it again
   const run = new AbortController();
   const answer = windows.open({ ...aQuestion, timeoutSeconds: 30 }, { run: aRun, signal: run.signal });
 
-  const isCompleted = windows.complete(windows.list()[0]?.sessionId ?? '');
+  const isCompleted = windows.complete(windows.list()[0]?.sessionId ?? '', null);
   t.mock.timers.tick(60_000);
   run.abort();
 
@@ -113,7 +113,7 @@ test('open windows are counted in all, and for one task', () => {
   void windows.open(aQuestion, { run: { ...aRun, taskId: 'two' }, signal });
 
   const counts = [windows.openCount(), windows.openCount('one'), windows.openCount('none')];
-  for (const { sessionId } of windows.list()) windows.complete(sessionId);
+  for (const { sessionId } of windows.list()) windows.complete(sessionId, null);
 
   assert.deepEqual(counts, [2, 1, 0]);
   assert.equal(windows.openCount(), 0);

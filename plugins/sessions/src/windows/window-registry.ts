@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import type { Clock } from '@gatehouse/sdk-plugin';
-import type { SessionWindows } from '../session-windows.ts';
+import type { Question, SessionWindows } from '../session-windows.ts';
 import type { OpenWindow, WindowAnswer, WindowEnd } from '../window-channel.ts';
 import { RecentIds } from './recent-ids.ts';
 import { createWindow, type Window, type WindowChange } from './session-window.ts';
@@ -15,6 +15,8 @@ export interface WindowOwner {
   readonly run: RunInfo;
   /** Aborted when the run is interrupted, or with the reason `worker_lost` when its worker died. */
   readonly signal: AbortSignal;
+  /** Answers to choose from; absent where any goes. */
+  readonly choices?: readonly string[];
 }
 
 interface OpenEntry {
@@ -22,7 +24,7 @@ interface OpenEntry {
   readonly run: RunInfo;
   readonly showBrowser: boolean;
   /** Removes the timer and the listener and answers the run. */
-  release(end: WindowEnd): void;
+  release(end: WindowEnd, choice: string | null): void;
 }
 
 /** Ids of closed windows, to distinguish them from unknown ids. */
@@ -33,7 +35,7 @@ const maxTimerMs = 2_147_483_647;
 export class WindowRegistry implements Omit<SessionWindows, 'onCompleted'> {
   readonly #options: WindowRegistryOptions;
   /** By session id, in the order of opening. */
-  readonly #open = new Map<string, OpenEntry>();
+  readonly #entries = new Map<string, OpenEntry>();
   readonly #closed = new RecentIds(closedIdsKept);
 
   constructor(options: WindowRegistryOptions) {
@@ -41,38 +43,54 @@ export class WindowRegistry implements Omit<SessionWindows, 'onCompleted'> {
   }
 
   /** Resolves when the window closes. */
-  open(question: OpenWindow, owner: WindowOwner): Promise<WindowAnswer> {
+  async open(question: OpenWindow, owner: WindowOwner): Promise<WindowAnswer> {
+    const { sessionId, end } = await this.#open(question, owner);
+    return { sessionId, end };
+  }
+
+  async ask({ prompt, choices, run, signal }: Question): Promise<string | null> {
+    const question = { prompt, timeoutSeconds: 0, instanceId: -1, showBrowser: false };
+    return (await this.#open(question, { run, signal, choices })).choice;
+  }
+
+  #open(
+    question: OpenWindow,
+    owner: WindowOwner,
+  ): Promise<WindowAnswer & { readonly choice: string | null }> {
     const sessionId = randomUUID();
-    if (owner.signal.aborted) return Promise.resolve({ sessionId, end: endOf(owner.signal) });
-    const window = createWindow({ sessionId, question, run: owner.run, now: this.#options.clock.now() });
+    const { run, signal, choices = [] } = owner;
+    if (signal.aborted) return Promise.resolve({ sessionId, end: endOf(signal), choice: null });
+    const window = createWindow({ sessionId, question, choices, run, now: this.#options.clock.now() });
     return new Promise((resolve) => {
-      const unwatch = watch(question.timeoutSeconds, owner.signal, (end) => this.#close(sessionId, end));
-      const release = (end: WindowEnd) => {
+      const unwatch = watch(question.timeoutSeconds, signal, (end) => this.#close(sessionId, end));
+      const release = (end: WindowEnd, choice: string | null) => {
         unwatch();
-        resolve({ sessionId, end });
+        resolve({ sessionId, end, choice });
       };
-      this.#open.set(sessionId, { window, run: owner.run, showBrowser: question.showBrowser, release });
+      this.#entries.set(sessionId, { window, run, showBrowser: question.showBrowser, release });
       this.#options.onChange({ window, timestamp: window.started, end: null });
     });
   }
 
   /** In the order of opening. */
   list(): readonly Window[] {
-    return Array.from(this.#open.values(), ({ window }) => window);
+    return Array.from(this.#entries.values(), ({ window }) => window);
   }
 
   get(sessionId: string): Window | null {
-    return this.#open.get(sessionId)?.window ?? null;
+    return this.#entries.get(sessionId)?.window ?? null;
   }
 
   /** The run that waits at an open window. */
   runOf(sessionId: string): RunInfo | null {
-    return this.#open.get(sessionId)?.run ?? null;
+    return this.#entries.get(sessionId)?.run ?? null;
   }
 
-  /** False when the window is not open; the first of several ways to end wins. */
-  complete(sessionId: string): boolean {
-    return this.#close(sessionId, 'completed');
+  /** False when the window is not open, or needs another choice; the first of several ways to end wins. */
+  complete(sessionId: string, choice: string | null): boolean {
+    const { choices = [] } = this.get(sessionId) ?? {};
+    if (choices.length > 0 && !choices.includes(choice ?? '')) return false;
+    return this.#close(sessionId, 'completed', choice);
   }
 
   wasOpen(sessionId: string): boolean {
@@ -80,26 +98,26 @@ export class WindowRegistry implements Omit<SessionWindows, 'onCompleted'> {
   }
 
   openCount(taskId?: string): number {
-    if (taskId === undefined) return this.#open.size;
+    if (taskId === undefined) return this.#entries.size;
     return this.list().filter((window) => window.taskId === taskId).length;
   }
 
   showsBrowser(instanceId: number): boolean {
-    return [...this.#open.values()].some(
+    return [...this.#entries.values()].some(
       ({ window, showBrowser }) => showBrowser && window.instanceId === instanceId,
     );
   }
 
   closeAll(): void {
-    for (const sessionId of this.#open.keys()) this.#close(sessionId, 'interrupted');
+    for (const sessionId of this.#entries.keys()) this.#close(sessionId, 'interrupted');
   }
 
-  #close(sessionId: string, end: WindowEnd): boolean {
-    const entry = this.#open.get(sessionId);
+  #close(sessionId: string, end: WindowEnd, choice: string | null = null): boolean {
+    const entry = this.#entries.get(sessionId);
     if (entry === undefined) return false;
-    this.#open.delete(sessionId);
+    this.#entries.delete(sessionId);
     this.#closed.add(sessionId);
-    entry.release(end);
+    entry.release(end, choice);
     this.#options.onChange({ window: entry.window, timestamp: this.#options.clock.timestamp(), end });
     return true;
   }

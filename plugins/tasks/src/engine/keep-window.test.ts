@@ -5,7 +5,7 @@ import { addTask, setUpTasks, start, type Tasks, until } from '../../test/fakes/
 
 function completed(run: CompletedWindow['run'], given: Partial<CompletedWindow> = {}): CompletedWindow {
   const window = { sessionId: 'window-1', run, completedAt: '2026-03-01T10:00:00.000Z' };
-  return { ...window, summary: 'entered the code', metadata: { by: 'ann' }, ...given };
+  return { ...window, choice: null, summary: 'entered the code', metadata: { by: 'ann' }, ...given };
 }
 
 async function newestOf(tasks: Tasks, id: string) {

@@ -23,7 +23,14 @@ function withSession(task: Task, tryId: string, session: TrySession): Task {
 }
 
 /** Long values are complete in the execution journal only. */
-function toSession({ sessionId, completedAt, summary, metadata }: CompletedWindow): TrySession {
+function toSession({
+  sessionId,
+  completedAt,
+  choice,
+  summary: given,
+  metadata,
+}: CompletedWindow): TrySession {
+  const summary = given ?? choice;
   const isLong = JSON.stringify(metadata).length > maxMetadataLength;
   return {
     sessionId,

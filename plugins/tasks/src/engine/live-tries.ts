@@ -1,4 +1,5 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
+import type { SessionWindows } from '@gatehouse/plugin-sessions/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { RunEnds } from '@gatehouse/sdk-actions/internal';
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
@@ -28,6 +29,8 @@ export interface LiveTriesOptions {
   readonly ledger: TaskLedger;
   readonly ends: Pick<TryEnds, 'report'>;
   readonly progress: TriesProgress;
+  /** Ask about lost tries. */
+  readonly windows: Pick<SessionWindows, 'ask'>;
   readonly clock: Clock;
   readonly log: Logger;
 }

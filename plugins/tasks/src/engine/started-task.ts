@@ -4,6 +4,7 @@ import { GatehouseError } from '@gatehouse/sdk-plugin';
 import type { GatedProject } from '../approval/gated-project.ts';
 import { approveTask } from '../task/approve-task.ts';
 import { startTask } from '../task/control-task.ts';
+import { queueLost } from '../task/lost-tries.ts';
 import { isReady, type Task } from '../task/task.ts';
 
 /** A change of the number of tries starts such a task. */
@@ -11,13 +12,14 @@ export function hasTriesToStart({ status, numberOfTries }: Pick<Task, 'status' |
   return isReady({ status }) && numberOfTries !== 0;
 }
 
+/** A person who starts the task wants its lost tries to run again. */
 export function startWith(task: Task, project: GatedProject): Task {
-  return withProject(startTask(task), project);
+  return withProject(startTask(queueLost(task)), project);
 }
 
 export function withProject(task: Task, { document, approval, grant }: GatedProject): Task {
   const { resumes, startedBy, ...started } = approveTask(task, approval);
-  const isKept = task.settings.whenLost === 'again';
+  const isKept = (task.settings.whenLost ?? 'wait') !== 'wait';
   return { ...started, settingsType: settingsTypeOf(document), ...(isKept && { startedBy: grant }) };
 }
 

@@ -30,8 +30,13 @@ export class TaskResumer {
   /** Finds the tasks that an earlier daemon did not finish. */
   constructor(options: TaskResumerOptions) {
     this.#options = options;
-    const lost = options.taskStore.all().filter(({ resumes }) => resumes !== undefined);
-    this.#waiting = new Map(lost.map(({ id }) => [id, 0]));
+    const cutOff = options.taskStore.all().filter(({ resumes, lost }) => resumes !== undefined && !lost);
+    this.#waiting = new Map(cutOff.map(({ id }) => [id, 0]));
+  }
+
+  /** The task may go on from now on. */
+  add(taskId: string): void {
+    this.#waiting.set(taskId, 0);
   }
 
   /** Call once a second: a task that is refused is tried again for a while. */

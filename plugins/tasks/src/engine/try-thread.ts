@@ -6,6 +6,7 @@ import {
   type RunService,
   type StartWarning,
 } from '@gatehouse/plugin-runtime/api';
+import type { SessionWindows } from '@gatehouse/plugin-sessions/api';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { FailedStates } from '../artifacts/failed-states.ts';
 import type { TaskArtifacts } from '../artifacts/task-artifacts.ts';
@@ -17,13 +18,15 @@ import type { TaskLogs } from '../logs/task-logs.ts';
 import type { ThreadSpans, TrySpans } from '../spans/try-spans.ts';
 import { IsoTimes } from '../task/iso-times.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
+import type { Usage } from '../task/usage.ts';
+import { type CurrentTry, openTry } from './current-try.ts';
 import { startLongTimer } from './long-timer.ts';
+import { fateOf, type LostChoice, LostQuestion } from './lost-question.ts';
 import { seriesOrder } from './series-order.ts';
 import type { TriesProgress } from './tries-progress.ts';
 import { type CutBy, lostWithWorker, neverStarted, timeUp, toRecordedEnd } from './try-end.ts';
 import type { TryEnds } from './try-ends.ts';
 import { type FailedEnd, TryFailures, type TryFailuresOptions } from './try-failures.ts';
-import { TryReport } from './try-report.ts';
 import type { Launch } from './try-runner.ts';
 
 export interface TryThreadOptions extends TryFailuresOptions {
@@ -34,6 +37,7 @@ export interface TryThreadOptions extends TryFailuresOptions {
   readonly ledger: Pick<TaskLedger, 'note' | 'end' | 'limitsOf'>;
   readonly ends: Pick<TryEnds, 'report'>;
   readonly progress: TriesProgress;
+  readonly windows: Pick<SessionWindows, 'ask'>;
   /** Null or absent: tries have no spans. */
   readonly spans?: Pick<TrySpans, 'ofThread'> | null;
   /** False while the daemon shuts down: tries that do not succeed are left to the next start. */
@@ -44,15 +48,14 @@ export interface TryThreadOptions extends TryFailuresOptions {
   takeWarnings(): readonly StartWarning[];
 }
 
-interface CurrentTry {
-  readonly tryId: string;
-  readonly beganAt: number;
-  readonly report: TryReport;
-  /** A failed action explains the end. */
-  isExplained: boolean;
+interface OverTry {
+  readonly current: CurrentTry;
+  readonly outcome: RunOutcome;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly usage: Usage | null;
 }
 
-const maxAttempts = 5;
 const minuteMs = 60_000;
 /** Tries behind one that takes longer than this move to another thread. */
 const slowMs = 100;
@@ -66,6 +69,7 @@ export class TryThread {
   readonly #secrets: Secrets;
   readonly #failures: TryFailures;
   readonly #evidence: EvidencePuts;
+  readonly #lost: LostQuestion;
   readonly #spans: ThreadSpans | null;
   readonly #times = new IsoTimes();
   readonly #givenBack: RecordedEnd[] = [];
@@ -88,6 +92,7 @@ export class TryThread {
     this.#left = this.tryIds.length;
     this.#secrets = secretsOf(form);
     this.#failures = new TryFailures(task.id, options);
+    this.#lost = new LostQuestion(options.windows);
     this.#spans = options.spans?.ofThread(task) ?? null;
     const { artifacts } = options;
     this.#evidence = new EvidencePuts({
@@ -108,13 +113,14 @@ export class TryThread {
     this.#watchPace();
   }
 
-  /** Resolves once all of its runs have ended. */
-  get ended(): Promise<void> {
-    return this.#series.ended;
+  /** Resolves once all of its runs have ended, and nobody is asked about them any more. */
+  get ended(): Promise<unknown> {
+    return this.#series.ended.then(() => this.#lost.settled);
   }
 
   cut(by: 'request' | 'timeout', options: { readonly throughBadEnd: boolean }): void {
     this.#cutBy ??= by;
+    this.#lost.abandon();
     this.#series.interrupt({ ...options, ...(by === 'timeout' && { isTimeUp: true }) });
   }
 
@@ -136,16 +142,8 @@ export class TryThread {
   }
 
   #open(tryId: string, beganAt: number): CurrentTry {
-    const { task, project, begun } = this.launch;
-    const report = new TryReport({
-      taskId: task.id,
-      run: { uowId: tryId, threadId: begun.threadId },
-      names: project.names,
-      logs: this.#options.logs,
-      progress: this.#options.progress,
-      secrets: this.#secrets,
-    });
-    return { tryId, beganAt, report, isExplained: false };
+    const { logs, progress } = this.#options;
+    return openTry(this.launch, { tryId, beganAt }, { logs, progress, secrets: this.#secrets });
   }
 
   #take(event: RunEvent): void {
@@ -171,21 +169,33 @@ export class TryThread {
     this.#failures.note(failure, this.#failedTry(current.tryId));
   }
 
-  #ended(tryId: string, given: RunOutcome, at: number): void {
+  #ended(tryId: string, outcome: RunOutcome, at: number): void {
     this.#cancelLimit();
     this.#leave(1);
     const usage = this.#options.ledger.end(tryId);
-    if (!this.#options.isKept(given.result)) return;
-    const { begun } = this.launch;
+    const { begun, task } = this.launch;
     // A run that found no worker did not start.
     const current = this.#current ?? this.#open(tryId, Date.parse(begun.startedAt));
     this.#current = null;
+    const { attempt = 1 } = tryId === begun.tryId ? begun : {};
+    const over = { current, outcome, at, usage };
+    const fate = fateOf(task.settings, { outcome, cutBy: this.#cutBy, attempt });
+    if (fate !== 'ask') {
+      this.#close(over, fate);
+      return;
+    }
+    current.report.note('The try was lost: a window asks what becomes of it', 'Warning', this.#times.of(at));
+    void this.#lost.ask(this.launch, tryId, outcome).then((choice) => this.#close(over, choice));
+  }
+
+  #close({ current, outcome: given, at, usage }: OverTry, fate: LostChoice): void {
+    if (!this.#options.isKept(given.result)) return;
+    const { tryId } = current;
     const outcome = current.report.maskedOutcome(given);
-    const facts = { tryId, threadId: begun.threadId, startedAt: this.#times.of(current.beganAt) };
+    const { threadId } = this.launch.begun;
+    const facts = { tryId, threadId, startedAt: this.#times.of(current.beganAt) };
     const over = { outcome, cutBy: this.#cutBy, endedAt: this.#times.of(at), usage };
-    const end = this.#goesAgain(tryId, given)
-      ? lostWithWorker({ begun: facts, ...over })
-      : toRecordedEnd({ begun: facts, ...over });
+    const end = (fate === 'again' ? lostWithWorker : toRecordedEnd)({ begun: facts, ...over });
     current.report.end(end.record);
     this.#options.ends.report(end.record);
     this.#spans?.ended(end.record);
@@ -194,15 +204,6 @@ export class TryThread {
       this.#explain({ ...over, isExplained: current.isExplained }, tryId);
     else if (this.#evidence.isStoring) this.#waitFor(this.#evidence.stored);
     this.#reportEnd(end);
-  }
-
-  /** A project that ends its own worker does not do so for ever. */
-  #goesAgain(tryId: string, { errorCode }: RunOutcome): boolean {
-    const { begun, task } = this.launch;
-    if (errorCode !== 'worker_lost' || this.#cutBy !== null || task.settings.whenLost !== 'again')
-      return false;
-    const { attempt = 1 } = tryId === begun.tryId ? begun : {};
-    return attempt < maxAttempts;
   }
 
   #giveBack(tryIds: readonly string[]): void {

@@ -29,6 +29,8 @@ function waitReasonOf(
   task: Task,
   { engine, ledger, targets }: Pick<TaskParts, 'engine' | 'ledger' | 'targets'>,
 ): string | null {
+  if (task.lost !== undefined)
+    return `The daemon ended while ${task.lost.length} of its tries ran: a window asks what becomes of them`;
   if (startableThreads(task) === 0) return null;
   return ledger.heldBy(task) ?? engine.lacksMachine(task) ?? targets.slots.reasonOf(task.id);
 }

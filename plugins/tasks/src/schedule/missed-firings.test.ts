@@ -105,7 +105,7 @@ test('a daemon that is killed after a firing does not fire it again, and keeps i
   await tickAfter(before, hour);
 
   const after = await scheduledTasks({ store: before.store, clock: before.clock });
-  await after.taskStore.change('a', (task) => recoverTask(task));
+  await after.taskStore.change('a', (task) => recoverTask(task, '2026-03-01T10:00:00.000Z'));
   await tickAfter(after, minute);
 
   assert.deepEqual(queued(after), ['NotComplete', 2]);

@@ -65,7 +65,7 @@ test('a death of the daemon or of its worker puts it back, with one attempt more
     });
     const begun = begin(queue(active, 'a', 'b'), ['c']);
 
-    const dead = recoverTask(begun);
+    const dead = recoverTask(begun, '2026-03-01T10:00:00.000Z');
     const again = begin(startTask(dead), ['d'], ['e']);
     const lost = begin(end(again, 'e', 'lost'), ['f']);
     const returned = begin(end(again, 'e', 'unstarted'), ['g']);

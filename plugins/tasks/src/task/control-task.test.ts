@@ -5,6 +5,8 @@ import { recoverTask, startTask, stopTask } from './control-task.ts';
 import { createTask } from './new-task.ts';
 import { isReady, taskStatuses } from './task.ts';
 
+const at = '2026-03-01T10:00:00.000Z';
+
 test('a new task never ran, has no tries, one thread and medium priority', () => {
   const facts = { id: 'a', name: 'shop', projectPath: '/shop.zp', createTime: '' };
 
@@ -85,7 +87,7 @@ test('a start takes back a stop that waits', () => {
 
 for (const status of ['WaitPerform', 'Perform', 'WaitProxy', 'Stopping'] as const) {
   test(`after a crash a task that was ${status} is NotComplete and its tries are queued again`, () => {
-    const recovered = recoverTask(aTask({ status, running: ['a', 'b'], numberOfTries: 3 }));
+    const recovered = recoverTask(aTask({ status, running: ['a', 'b'], numberOfTries: 3 }), at);
 
     const { running, numberOfTries, ending } = recovered;
     assert.equal(recovered.status, 'NotComplete');
@@ -95,7 +97,7 @@ for (const status of ['WaitPerform', 'Perform', 'WaitProxy', 'Stopping'] as cons
 
 test('after a crash an endless task is still endless', () => {
   assert.equal(
-    recoverTask(aTask({ status: 'Perform', running: ['a'], numberOfTries: -1 })).numberOfTries,
+    recoverTask(aTask({ status: 'Perform', running: ['a'], numberOfTries: -1 }), at).numberOfTries,
     -1,
   );
 });
@@ -104,6 +106,6 @@ for (const status of ['Newbie', 'Complete', 'NotComplete', 'Stop', 'Fail', 'Sche
   test(`a crash never changes a task that is ${status}`, () => {
     const task = aTask({ status, numberOfTries: 2 });
 
-    assert.equal(recoverTask(task), task);
+    assert.equal(recoverTask(task, at), task);
   });
 }

@@ -1,7 +1,5 @@
-import { continuationOf } from './continuations.ts';
-import { withReturned } from './returned-tries.ts';
-import { endless, isActive, type RunningTry, type Task } from './task.ts';
-import { waitingTries } from './try-series.ts';
+import { queueAgain } from './lost-tries.ts';
+import { isActive, type Task } from './task.ts';
 import { updateStatus } from './update-status.ts';
 
 /** True for a task that runs and has no reason to end. A start does not change it. */
@@ -34,29 +32,19 @@ export function stopTask(task: Task): Task {
   return task.status === 'Stop' ? task : { ...task, status: 'Stop' };
 }
 
-/** After a crash: running tries go back to the queue. Ended tasks are unchanged. */
-export function recoverTask(task: Task): Task {
+/** After a crash: running tries go back to the queue, or are set aside to fail or to be asked about. Ended tasks are unchanged. */
+export function recoverTask(task: Task, lostAt: string): Task {
   if (!isActive(task)) return task;
-  const waiting = waitingTries(task);
-  const queued = waiting === endless ? endless : waiting + task.running.length;
-  const { startedBy, ...rest } = task;
-  const goesOn = task.settings.whenLost === 'again' && task.ending === null && startedBy !== undefined;
-  const lost = goesOn ? { ...rest, resumes: startedBy } : rest;
-  const recovered = { ...lost, numberOfTries: queued, running: [], ending: null };
-  const begun = task.running.filter(({ continues }) => continues === undefined);
-  return withReturned(
-    { ...recovered, status: 'NotComplete' },
-    {
-      tries: begun.flatMap(begunBy),
-      continuations: task.running.flatMap((thread) => continuationOf(thread, true)),
-    },
-  );
-}
-
-/** It is unknown which tries of a series had started, so all of them count as started. */
-function begunBy({ attempt = 1, next = [] }: RunningTry) {
-  return [
-    { attempts: attempt, tries: 1 },
-    { attempts: 1, tries: next.length },
-  ];
+  const { startedBy, running, ...rest } = task;
+  const { whenLost = 'wait' } = task.settings;
+  const goesOn = whenLost !== 'wait' && task.ending === null && startedBy !== undefined;
+  const atRest: Task = {
+    ...rest,
+    ...(goesOn && { resumes: startedBy }),
+    running: [],
+    ending: null,
+    status: 'NotComplete',
+  };
+  if (whenLost === 'wait' || whenLost === 'again' || running.length === 0) return queueAgain(atRest, running);
+  return { ...atRest, lost: [...(task.lost ?? []), ...running.map((begun) => ({ ...begun, lostAt }))] };
 }

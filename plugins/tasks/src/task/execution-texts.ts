@@ -13,7 +13,7 @@ export const executionTexts = {
   traceTask: 'Whether the log tells the way into each action and out of it.',
   performBadEndOnInterrupt: 'Whether a try that is interrupted, or whose time is up, goes through BadEnd.',
   whenLost:
-    '`again`: a try that a death of the daemon or of its own process cut off begins again by itself, at most five times; `wait`: after a death of the daemon it waits for a start, and with its process it fails.',
+    'What becomes of a try that a death of the daemon, of its own process or of its node cut off. `wait`: after a death of the daemon it waits for a start, otherwise it fails. `again`: it begins again by itself, with its process at most five times. `fail`: it fails, and never runs twice. `ask`: an interaction window asks whether it runs again or fails. With all but `wait` the task goes on by itself.',
   certificates:
     'Path of a PEM file of authorities that its tries trust beside the usual ones; empty for none.',
   keepEvidence: 'Whether a try that fails keeps what explains the failure, as artifacts.',

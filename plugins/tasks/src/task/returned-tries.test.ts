@@ -7,6 +7,8 @@ import type { Task } from './task.ts';
 import { beginTries, endTries } from './tries.ts';
 import { recordEnds } from './unfiled-tries.ts';
 
+const lostAt = '2026-03-01T10:00:00.000Z';
+
 const at = '2026-03-01T11:00:00.000Z';
 
 function performing(given: Parameters<typeof aTask>[0], limitOfThreads = 4): Task {
@@ -15,7 +17,7 @@ function performing(given: Parameters<typeof aTask>[0], limitOfThreads = 4): Tas
 
 /** Restarts the daemon and the task. */
 function dieAndStart(task: Task): Task {
-  return startTask(recoverTask(task));
+  return startTask(recoverTask(task, lostAt));
 }
 
 const attemptsOf = ({ running }: Task) => running.map(({ tryId, attempt }) => [tryId, attempt ?? 1]);
@@ -38,10 +40,13 @@ test('a try that a crash ended starts again as its second attempt, then as its t
 });
 
 test('the tries with most attempts begin first', () => {
-  const dead = recoverTask({
-    ...performing({ numberOfTries: 2, running: ['a', 'b', 'c'] }),
-    returned: [{ attempts: 2, tries: 2 }],
-  });
+  const dead = recoverTask(
+    {
+      ...performing({ numberOfTries: 2, running: ['a', 'b', 'c'] }),
+      returned: [{ attempts: 2, tries: 2 }],
+    },
+    lostAt,
+  );
 
   const begun = beginTries(startTask(dead), [['d'], ['e'], ['f'], ['g']], at);
 
@@ -58,10 +63,13 @@ test('the tries with most attempts begin first', () => {
 
 test('a try that was started often comes before one that waits longer', () => {
   const running = [{ tryId: 'a', threadId: 0, startedAt: at, attempt: 3 }];
-  const dead = recoverTask({
-    ...performing({ numberOfTries: 2 }),
-    ...{ running, returned: [{ attempts: 1, tries: 1 }] },
-  });
+  const dead = recoverTask(
+    {
+      ...performing({ numberOfTries: 2 }),
+      ...{ running, returned: [{ attempts: 1, tries: 1 }] },
+    },
+    lostAt,
+  );
 
   assert.deepEqual(dead.returned, [
     { attempts: 3, tries: 1 },
@@ -163,7 +171,7 @@ test('redelivery needs a fence: a late end of an earlier attempt does not count'
   const late = { ...ended('first', 'success'), record: null };
 
   assert.equal(recordEnds(second, [late]), second);
-  assert.equal(recordEnds(recoverTask(first), [late]).doneAll, 0);
+  assert.equal(recordEnds(recoverTask(first, lostAt), [late]).doneAll, 0);
   const over = endTries(endTries(second, [late]), [ended('second', 'success')]);
   assert.deepEqual([over.doneAll, over.doneSuccessfully, over.numberOfTries], [1, 1, 0]);
   assert.equal(recordEnds(over, [late, { ...ended('second', 'success'), record: null }]), over);

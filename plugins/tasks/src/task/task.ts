@@ -44,8 +44,8 @@ export const executionSettingsSchema = v.object({
   performBadEndOnInterrupt: described(v.boolean(), texts.performBadEndOnInterrupt),
 });
 
-/** `again`: tries that a death of the daemon or of their worker cut off begin again by themselves. */
-export const whenLostChoices = ['wait', 'again'] as const;
+/** Fates of tries that a death of the daemon, of their worker or of its node cut off, see `executionTexts`. */
+export const whenLostChoices = ['wait', 'again', 'fail', 'ask'] as const;
 
 export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsSchema>> & {
   /** Absent in tasks of earlier versions: `wait`. */
@@ -79,6 +79,12 @@ export interface RunningTry {
   readonly sessions?: readonly TrySession[];
   /** Tries that the thread runs next, in this order, without another write. Some may have ended already. */
   readonly next?: readonly string[];
+}
+
+/** A try that an earlier daemon started and did not finish. */
+export interface LostTry extends RunningTry {
+  /** When the next daemon found it. */
+  readonly lostAt: string;
 }
 
 /** Queued tries that an earlier daemon started and did not finish. */
@@ -145,6 +151,8 @@ export interface Task extends StoredDocument {
   readonly scheduleFileDigest?: string | undefined;
   /** Set when no more tries may begin and some still run. */
   readonly ending: Ending | null;
+  /** Tries that an earlier daemon lost, about which a person is asked. They wait in no queue. Absent while there are none. */
+  readonly lost?: readonly LostTry[] | undefined;
   /** The rights of the last start; absent where lost tries wait for a start. */
   readonly startedBy?: Grant | undefined;
   /** An earlier daemon did not finish the task, which starts again with these rights. */

@@ -52,7 +52,7 @@ test('tries that are given back wait in the queue again, once', () => {
 });
 
 test('after a crash every try of a series is queued again', () => {
-  const { numberOfTries, running } = recoverTask(begun());
+  const { numberOfTries, running } = recoverTask(begun(), '2026-03-01T10:00:00.000Z');
 
   assert.deepEqual([numberOfTries, running], [5, []]);
 });

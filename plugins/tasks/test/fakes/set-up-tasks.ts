@@ -24,6 +24,7 @@ import { FakeApprovals, fakeContents } from './fake-approvals.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeProjectFiles } from './fake-project-files.ts';
 import { aCaller, FakeRuns } from './fake-runs.ts';
+import { FakeWindows } from './fake-windows.ts';
 import { MemoryStore } from './memory-store.ts';
 
 type TaskHandlers = Handlers<typeof poolOperations> &
@@ -73,7 +74,7 @@ export async function setUpTasks(
   const kept = { approvals: new FakeApprovals(), artifactStore: memoryArtifacts(), runEnds };
   const parts = { runs: new FakeRuns(clock), clock, projectFiles, callWaits: patientWaits, ...kept };
   const notes: ExecutionNote[] = [];
-  let complete: (window: CompletedWindow) => Promise<void> = async () => undefined;
+  const windows = new FakeWindows();
   const stops: (() => Promise<void>)[] = [];
   const errors: unknown[] = [];
   const env = {
@@ -85,11 +86,7 @@ export async function setUpTasks(
       projectContents: fakeContents(projectFiles),
       executionJournal: { note: async (note: ExecutionNote) => void notes.push(note) },
       instanceCounts: { add: () => undefined, total: () => 2 },
-      sessionWindows: {
-        onCompleted: (listener: typeof complete) => {
-          complete = listener;
-        },
-      },
+      sessionWindows: windows,
       documentStore,
       dataFolder: { path, folder: (name: string) => makeIn(path, name) },
     },
@@ -102,9 +99,9 @@ export async function setUpTasks(
     const handler = handlers[operation] as (call: unknown) => Answer<K> | Promise<Answer<K>>;
     return handler(aCall(given));
   };
-  const completeWindow: typeof complete = (window) => complete(window);
   return {
-    completeWindow,
+    completeWindow: (window: CompletedWindow) => windows.complete(window),
+    questions: windows.asked,
     ...parts,
     ask,
     store,

@@ -30,7 +30,7 @@ export function WaitingWindow({ window, isAlone, onDone }: Props) {
     <Section title={window.projectName} aside={<Times window={window} />}>
       <p className="prompt">{window.prompt || words.noPrompt}</p>
       {window.instanceId >= 0 && <WindowPage instanceId={window.instanceId} isShown={isAlone} />}
-      <Answer sessionId={window.sessionId} onDone={onDone} />
+      <Answer window={window} onDone={onDone} />
     </Section>
   );
 }
@@ -81,15 +81,15 @@ function Times({ window: { started, deadline } }: { readonly window: Window }) {
   );
 }
 
-function Answer({ sessionId, onDone }: { readonly sessionId: string; readonly onDone: () => void }) {
+function Answer({ window: { sessionId, choices }, onDone }: Omit<Props, 'isAlone'>) {
   const words = useTexts(inboxTexts);
   const id = useId();
   const may = useMay();
   const queries = useQueryClient();
   const [summary, setSummary] = useState('');
   const complete = useMutation({
-    mutationFn: () => {
-      const body = summary === '' ? {} : { summary };
+    mutationFn: (choice: string | null) => {
+      const body = { ...(summary !== '' && { summary }), ...(choice !== null && { choice }) };
       return read(runner.POST('/sessions/{id}/complete', { params: { path: { id: sessionId } }, body }));
     },
     onSuccess: onDone,
@@ -98,16 +98,23 @@ function Answer({ sessionId, onDone }: { readonly sessionId: string; readonly on
   if (!may('session_complete')) return <p className="quiet">{words.noRight}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    complete.mutate();
+    if (choices.length === 0) complete.mutate(null);
   };
   return (
     <form className="answer" onSubmit={submit}>
       <label htmlFor={id}>{words.answer}</label>
       <textarea id={id} rows={2} value={summary} onChange={(event) => setSummary(event.target.value)} />
       <ProblemNote error={complete.error} />
-      <Button kind="primary" type="submit" disabled={complete.isPending}>
-        {words.complete}
-      </Button>
+      {choices.length === 0 && (
+        <Button kind="primary" type="submit" disabled={complete.isPending}>
+          {words.complete}
+        </Button>
+      )}
+      {choices.map((choice) => (
+        <Button key={choice} onClick={() => complete.mutate(choice)} disabled={complete.isPending}>
+          {words.choice(choice)}
+        </Button>
+      ))}
     </form>
   );
 }

@@ -15,7 +15,7 @@ export const executionFields: readonly SettingField[] = [
   { name: 'maxNumOfSuccessStop', kind: 'number', isRequired: true },
   { name: 'maxNumOfFailStop', kind: 'number', isRequired: true },
   { name: 'timeout', kind: 'number', isRequired: true },
-  { name: 'whenLost', kind: 'choice', choices: ['wait', 'again'] },
+  { name: 'whenLost', kind: 'choice', choices: ['wait', 'again', 'fail', 'ask'] },
   { name: 'trace', kind: 'text', suggestions: ['off', 'failures', 'all', 'sample 1 %'], isRequired: true },
   { name: 'keepEvidence', kind: 'flag' },
   { name: 'traceTask', kind: 'flag' },

@@ -1,0 +1,29 @@
+import type { Secrets } from '../config/secret-settings.ts';
+import type { TaskLogs } from '../logs/task-logs.ts';
+import type { TriesProgress } from './tries-progress.ts';
+import { TryReport } from './try-report.ts';
+import type { Launch } from './try-runner.ts';
+
+export interface CurrentTry {
+  readonly tryId: string;
+  readonly beganAt: number;
+  readonly report: TryReport;
+  /** A failed action explains the end. */
+  isExplained: boolean;
+}
+
+interface TryParts {
+  readonly logs: TaskLogs;
+  readonly progress: TriesProgress;
+  readonly secrets: Secrets;
+}
+
+export function openTry(
+  { task, project, begun }: Launch,
+  { tryId, beganAt }: Pick<CurrentTry, 'tryId' | 'beganAt'>,
+  parts: TryParts,
+): CurrentTry {
+  const run = { uowId: tryId, threadId: begun.threadId };
+  const report = new TryReport({ ...parts, taskId: task.id, run, names: project.names });
+  return { tryId, beganAt, report, isExplained: false };
+}

@@ -14,17 +14,19 @@ export interface NodeProcess {
   readonly name: string;
   readonly pid: number;
   workers(): readonly ProcessFacts[];
-  signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM'): void;
+  signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM' | 'SIGUSR2'): void;
   readonly gone: Promise<unknown>;
 }
 
 export interface FleetWorld {
   readonly daemon: KilledDaemon;
   readonly redis: RedisServer;
+  /** Where the daemon listens for nodes. */
+  readonly port: number;
   /** Joins, or comes back with the credential that it has. */
   startNode(
     name: string,
-    options?: { readonly labels?: readonly string[]; readonly slots?: number },
+    options?: { readonly labels?: readonly string[]; readonly slots?: number; readonly joinAt?: string },
   ): Promise<NodeProcess>;
   /** State of a node by the API. */
   stateOf(name: string): Promise<string>;
@@ -34,17 +36,25 @@ export interface FleetWorld {
 /** Ten times faster than usual, so that a lost node is noticed after two seconds. */
 const beatMs = 100;
 
-export async function startFleet(): Promise<FleetWorld> {
+interface FleetOptions {
+  /** All may reach the engine through a proxy. */
+  engineUrlOf?(redis: RedisServer): Promise<string>;
+  /** Variables of the daemon and the nodes. */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export async function startFleet({ engineUrlOf, env = {} }: FleetOptions = {}): Promise<FleetWorld> {
   const [redis, port] = await Promise.all([startRedis(), freePort()]);
-  const fleet = { engine: 'bullmq', engineUrl: redis.url, port, beatMs };
-  const daemon = await KilledDaemon.start({ fleet, tasks: { maxThreads: 12 } });
+  const fleet = { engine: 'bullmq', engineUrl: (await engineUrlOf?.(redis)) ?? redis.url, port, beatMs };
+  const daemon = await KilledDaemon.start({ fleet, tasks: { maxThreads: 12 } }, { env });
   const nodes = new Map<string, ChildProcessWithoutNullStreams>();
   const stateOf = async (name: string) => (await daemon.runner.ok(`GET /nodes/${name}`)).state;
   return {
     daemon,
     redis,
+    port,
     stateOf,
-    async startNode(name, { labels = [], slots = 4 } = {}) {
+    async startNode(name, { labels = [], slots = 4, joinAt = `ws://127.0.0.1:${port}` } = {}) {
       const dataDir = join(daemon.folder, name);
       const isNew = !nodes.has(name);
       const token = isNew ? ['--token', (await daemon.runner.ok('POST /node-tokens', { name })).token] : [];
@@ -53,9 +63,11 @@ export async function startFleet(): Promise<FleetWorld> {
         const config = { pluginConfig: { fleet: { beatMs } } };
         await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
       }
-      const flags = ['--join', `ws://127.0.0.1:${port}`, '--slots', String(slots)];
+      const flags = ['--join', joinAt, '--slots', String(slots)];
       const labelled = labels.flatMap((label) => ['--label', label]);
-      const child = spawnGatehouse(['node', ...flags, ...token, ...labelled, '--data-dir', dataDir]);
+      const child = spawnGatehouse(['node', ...flags, ...token, ...labelled, '--data-dir', dataDir], {
+        env,
+      });
       nodes.set(name, child);
       const output = collect(child);
       await eventually(

@@ -11,10 +11,18 @@ export interface Timing {
   readonly patienceMs: number;
 }
 
-export const usualTiming: Timing = {
-  lockMs: 15_000,
-  renewMs: 5_000,
-  sweepMs: 5_000,
-  pollMs: 2_000,
-  patienceMs: 5_000,
-};
+/** A machine that is busy needs so long to open a connection, however short a beat is. */
+const leastPatienceMs = 2_000;
+
+/** The times of an engine whose nodes have so many milliseconds between two beats. */
+export function timingOf(beatMs: number): Timing {
+  return {
+    lockMs: 15 * beatMs,
+    renewMs: 5 * beatMs,
+    sweepMs: 5 * beatMs,
+    pollMs: 2 * beatMs,
+    patienceMs: Math.max(5 * beatMs, leastPatienceMs),
+  };
+}
+
+export const usualTiming = timingOf(1_000);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Offers, openOffers } from '@gatehouse/engine/offers';
+import { timingOf } from '@gatehouse/engine/timing';
 import { type LinkServer, openLinkServer } from '@gatehouse/node-link/server';
 import { completeBeats, type LinkSession } from '@gatehouse/node-link/session';
 import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
@@ -85,11 +86,14 @@ export class Fleet {
       this.#trouble = message;
       if (message !== null) log.warn(message);
     };
-    const offers = await openOffers({
-      ...{ url: config.engineUrl, prefix, log, onTrouble },
-      onLapse: ({ id }) => this.#leases?.offerAgain([id]),
-      onForgotten: () => this.#leases?.offerAgain(),
-    });
+    const offers = await openOffers(
+      {
+        ...{ url: config.engineUrl, prefix, log, onTrouble },
+        onLapse: ({ id }) => this.#leases?.offerAgain([id]),
+        onForgotten: () => this.#leases?.offerAgain(),
+      },
+      timingOf(config.beatMs),
+    );
     this.#offers = offers;
     await offers.clear();
     const onSet = (set: string, requires: readonly string[]) => this.#addSet(set, requires);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Claims, type Lease, openClaims } from '@gatehouse/engine/claims';
+import { timingOf } from '@gatehouse/engine/timing';
 import { openLinkClient } from '@gatehouse/node-link/client';
 import type { LinkSession } from '@gatehouse/node-link/session';
 import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
@@ -97,18 +98,21 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
   const adaptMessage = withOwnParts(use.pluginDirectory);
   const hosted = new HostedWorkers({ launcher: remote.launcher, send, adaptMessage });
   const leases = new Map<string, Lease>();
-  const claims = await openClaims({
-    url: engineUrl,
-    prefix,
-    node: name,
-    slots: config.slots,
-    log,
-    onLease(lease) {
-      leases.set(lease.id, lease);
-      send({ kind: 'leased', leaseId: lease.id, set: lease.set, epoch: lease.epoch });
+  const claims = await openClaims(
+    {
+      url: engineUrl,
+      prefix,
+      node: name,
+      slots: config.slots,
+      log,
+      onLease(lease) {
+        leases.set(lease.id, lease);
+        send({ kind: 'leased', leaseId: lease.id, set: lease.set, epoch: lease.epoch });
+      },
+      onTrouble: (message) => message && log.warn(message),
     },
-    onTrouble: (message) => message && log.warn(message),
-  });
+    timingOf(parts.beatMs),
+  );
   const drain = async () => {
     await claims.drain();
     send({ kind: 'drained' });

@@ -47,12 +47,21 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
   const stateOf = (id: string) => runner().ok(`GET /tasks/${id}/state`);
   const nodeOf = (name: string) => nodes.get(name) ?? assert.fail(name);
 
-  async function startTask(path: string, tries: number, requires: readonly string[] = []): Promise<string> {
+  interface Given {
+    readonly requires?: readonly string[];
+    readonly whenLost?: 'again' | 'ask';
+  }
+
+  async function startTask(
+    path: string,
+    tries: number,
+    { requires = [], whenLost = 'again' }: Given = {},
+  ): Promise<string> {
     const { id } = await runner().ok('POST /tasks', { path });
     await runner().ok(`PUT /tasks/${id}/settings/execution`, {
       numberOfTries: tries,
       limitOfThreads: 12,
-      whenLost: 'again',
+      whenLost,
       requires,
     });
     await runner().ok(`POST /tasks/${id}/start`, {});
@@ -112,6 +121,31 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     nodes.set('one', await fleet.startNode('one'));
   });
 
+  test('the window of a killed node says which it was, and another one asks what becomes of the try', async () => {
+    const id = await startTask(paths.waiting, 1, { requires: ['node=two'], whenLost: 'ask' });
+    const [lost = ''] = await windows(id, 1);
+    const { node } = await runner().ok(`GET /sessions/${lost}`);
+    const poll = eventually(
+      () => runner().ok(`GET /sessions/events?timeoutSeconds=60`),
+      ({ events }) => events.length > 0,
+    );
+
+    nodeOf('two').signal('SIGKILL');
+    const { events } = await poll;
+    const [asking] = (await windows(id, 1)).filter((sessionId) => sessionId !== lost);
+    await runner().ok(`POST /sessions/${asking}/complete`, { choice: 'fail' });
+    const ended = await eventually(
+      () => stateOf(id),
+      ({ doneAll }) => doneAll === 1,
+    );
+
+    const { tries } = await runner().ok(`GET /tasks/${id}/history`);
+    assert.deepEqual([node, events[0].node, events[0].reason], ['two', 'two', 'node_lost']);
+    assert.deepEqual([tries[0].errorCode, tries[0].node], ['worker_lost', 'two']);
+    assert.match(ended.failurePoints[0].exceptionMessage, /node two was lost/);
+    nodes.set('two', await fleet.startNode('two'));
+  });
+
   test('a frozen node has ended its workers before it says anything, and what it says counts nothing', async () => {
     const id = await startTask(paths.waiting, 12);
     await windows(id, 12);
@@ -165,7 +199,7 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
   });
 
   test('a task that requires a label says what it waits for, and runs there once a node has it', async () => {
-    const id = await startTask(paths.waiting, 3, ['gpu']);
+    const id = await startTask(paths.waiting, 3, { requires: ['gpu'] });
     const { waitReason, countOfThreads } = await stateOf(id);
     assert.match(waitReason, /a node with gpu: none that has joined/);
     assert.equal(countOfThreads, 0);

@@ -15,6 +15,7 @@ test('a window of a run is listed until a person completes it, which continues t
       sessionId: id,
       taskId: 'task-1',
       projectName: 'shop',
+      node: null,
       instanceId: -1,
       started: '2026-03-01T10:00:00.000Z',
       prompt: 'Log in',
@@ -154,6 +155,25 @@ test('a waiting poll gives its slot to a key with fewer, and is rate_limited', a
   const others = await Promise.all([greedy[0], greedy[1], modest]);
   assert.deepEqual(others, Array(3).fill({ events: [], timedOut: true }));
   assert.deepEqual(headers, ['Retry-After']);
+});
+
+test('a window that closes with its node says so, and names it', async () => {
+  const { handlers, open } = await setUpSessions();
+  const node = new AbortController();
+  const poll = handlers.sessions_events(aCall('sessions_events'));
+
+  const answer = open({}, { node: 'rack-2' }, node.signal);
+  node.abort('node_lost');
+  const { events } = await poll;
+
+  assert.deepEqual(
+    events.map(({ reason, node: name }) => [reason, name]),
+    [
+      [null, 'rack-2'],
+      ['node_lost', 'rack-2'],
+    ],
+  );
+  assert.equal((await answer).end, 'node_lost');
 });
 
 test('a poll reports that a window opened and closed, and why', async () => {

@@ -13,7 +13,7 @@ export interface OpenWindow {
 }
 
 /** How a window ends; only `completed` continues the run at OnSuccess. */
-export type WindowEnd = 'completed' | 'timeout' | 'interrupted' | 'worker_lost';
+export type WindowEnd = 'completed' | 'timeout' | 'interrupted' | 'worker_lost' | 'node_lost';
 
 export interface WindowAnswer {
   readonly sessionId: string;

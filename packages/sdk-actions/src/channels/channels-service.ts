@@ -5,8 +5,8 @@ import type { Channel } from './channel.ts';
 /** Answers the questions that executors ask over channels. */
 export interface Channels {
   /**
-   * Each channel has one handler. Its signal is aborted with the reason `interrupted`, `worker_lost` or `ended` when
-   * the answer is no longer needed. The handler is removed when the plugin that added it stops.
+   * Each channel has one handler. Its signal is aborted with the reason `interrupted`, `worker_lost`, `node_lost`
+   * or `ended` when the answer is no longer needed. The handler is removed when the plugin that added it stops.
    */
   serve<Question, Answer>(
     channel: Channel<Question, Answer>,

@@ -16,6 +16,8 @@ export interface RunInfo {
   readonly proxy?: string;
   /** Path of a file with authorities that the run trusts beside the usual ones; absent for none. */
   readonly certificates?: string;
+  /** Name of the node on which it runs; absent on the machine of the daemon. */
+  readonly node?: string;
   /** The trace of its span, for the programs that it calls; absent where no spans are kept. */
   readonly spans?: SpanTrace;
   /** Rights of the run to files. */

@@ -51,6 +51,7 @@ test('workers of a lost node end, and all runs of a series count as begun', asyn
 
   assert.match(await worker.ended, /The node rack-1 was lost: its cable was cut/);
   assert.deepEqual([worker.isAlive, worker.begunRuns], [false, Number.POSITIVE_INFINITY]);
+  assert.deepEqual([worker.node, worker.isNodeLost], ['rack-1', true]);
 });
 
 test('a malformed message ends the session', async () => {

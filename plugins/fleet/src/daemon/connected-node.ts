@@ -101,7 +101,7 @@ export class ConnectedNode implements WorkerLauncher {
     const workerId = ++this.#lastId;
     const transport = new RemoteTransport({
       workerId,
-      nodeName: this.name,
+      node: this.name,
       listener,
       send: (message) => this.#send(message),
       findPid: (id, pid) => this.#findPid(id, pid),

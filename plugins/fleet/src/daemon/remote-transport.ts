@@ -5,7 +5,7 @@ type ToWorker = Parameters<WorkerTransport['send']>[0];
 
 interface RemoteTransportOptions {
   readonly workerId: number;
-  readonly nodeName: string;
+  readonly node: string;
   readonly listener: TransportListener;
   send(message: ToNode): void;
   findPid(workerId: number, pid: number): Promise<number | null>;
@@ -18,12 +18,15 @@ export class RemoteTransport implements WorkerTransport {
   folder = '';
   isSandboxed = false;
   isAlive = true;
+  isNodeLost = false;
   begunRuns = 0;
+  readonly node: string;
   readonly #options: RemoteTransportOptions;
   #end: (end: string) => void = () => undefined;
 
   constructor(options: RemoteTransportOptions) {
     this.#options = options;
+    this.node = options.node;
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
@@ -46,11 +49,11 @@ export class RemoteTransport implements WorkerTransport {
   }
 
   receive(message: WorkerMessageOfNode, bytes: Buffer | null): void {
-    const { listener, nodeName } = this.#options;
+    const { listener } = this.#options;
     if (message.kind === 'said') listener.message(message.message);
     else if (message.kind === 'bytes') listener.bytes(message.commandId, bytes ?? Buffer.alloc(0));
     else if (message.kind === 'ended')
-      this.#close(`${message.end} on the node ${nodeName}`, message.begunRuns);
+      this.#close(`${message.end} on the node ${this.node}`, message.begunRuns);
     else {
       const { pid, folder, isSandboxed } = message;
       Object.assign(this, { pid, folder, isSandboxed });
@@ -59,6 +62,7 @@ export class RemoteTransport implements WorkerTransport {
 
   /** Nobody knows which runs began on a node that is lost, so all of the series count as begun. */
   lose(reason: string): void {
+    this.isNodeLost = true;
     this.#close(reason, Number.POSITIVE_INFINITY);
   }
 

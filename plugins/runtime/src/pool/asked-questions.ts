@@ -46,8 +46,8 @@ export class AskedQuestions {
     }
   }
 
-  /** Aborts open questions. Plugins get the reason: `interrupted`, `worker_lost` or `ended`. */
-  abandon(reason: 'interrupted' | 'worker_lost' | 'ended'): void {
+  /** Aborts open questions. Plugins get the reason: `interrupted`, `worker_lost`, `node_lost` or `ended`. */
+  abandon(reason: 'interrupted' | 'worker_lost' | 'node_lost' | 'ended'): void {
     this.#controller?.abort(reason);
     // New questions may follow, such as those of BadEnd.
     this.#controller = null;

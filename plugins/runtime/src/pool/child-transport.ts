@@ -21,6 +21,8 @@ export interface ChildOptions extends WorkerCommand {
 
 /** A worker as a child process. */
 export class ChildTransport implements WorkerTransport {
+  readonly node = null;
+  readonly isNodeLost = false;
   readonly ended: Promise<ProcessEnd>;
   readonly folder: string;
   readonly isSandboxed: boolean;

@@ -20,6 +20,8 @@ class FakeWorker {
   readonly hearings = new Map<string, Hearing>();
   kills = 0;
   missedBeats = 0;
+  node: string | null = null;
+  lostBy: 'worker_lost' | 'node_lost' = 'worker_lost';
   begunRuns = 0;
 
   send(message: ToWorker): void {

@@ -48,6 +48,7 @@ export class PooledSeries implements RunSeries {
   #isInterrupted = false;
   #isLeft = false;
   #worker: WorkerProcess | null = null;
+  node: string | null = null;
   #actionsExecuted = 0;
   #killTimer: NodeJS.Timeout | undefined;
   /** Questions of the current run; null while it has none. */
@@ -116,7 +117,7 @@ export class PooledSeries implements RunSeries {
   }
 
   #infoOf(uowId: string): RunInfo {
-    return { ...this.#start.info, uowId };
+    return { ...this.#start.info, uowId, ...(this.node !== null && { node: this.node }) };
   }
 
   async #begin(): Promise<void> {
@@ -141,6 +142,7 @@ export class PooledSeries implements RunSeries {
         return;
       }
       this.#worker = worker;
+      this.node = worker.node;
       const hearing = {
         receive: (message: MessageOfRun) => this.#receive(message, worker),
         lose: (end: string) => this.#lose(end),
@@ -236,9 +238,9 @@ export class PooledSeries implements RunSeries {
   }
 
   #abandonQuestions({ errorCode }: RunOutcome): void {
-    this.#questions?.abandon(
-      errorCode === 'worker_lost' || errorCode === 'interrupted' ? errorCode : 'ended',
-    );
+    const lostBy = this.#worker?.lostBy ?? 'worker_lost';
+    const reason = errorCode === 'worker_lost' ? lostBy : errorCode;
+    this.#questions?.abandon(reason === lostBy || reason === 'interrupted' ? reason : 'ended');
     this.#questions = null;
   }
 

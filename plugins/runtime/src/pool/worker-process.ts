@@ -100,6 +100,16 @@ export class WorkerProcess {
     return this.#transport.isSandboxed;
   }
 
+  /** Name of the node on which it runs; null on the machine of the daemon. */
+  get node(): string | null {
+    return this.#transport.node;
+  }
+
+  /** The reason of its end, for questions that nobody answers any more. */
+  get lostBy(): 'worker_lost' | 'node_lost' {
+    return this.#transport.isNodeLost ? 'node_lost' : 'worker_lost';
+  }
+
   get isAlive(): boolean {
     return this.#transport.isAlive;
   }

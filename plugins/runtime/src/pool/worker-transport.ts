@@ -8,6 +8,10 @@ export interface WorkerTransport {
   /** The private folder of the worker on its machine, removed at its end. */
   readonly folder: string;
   readonly isAlive: boolean;
+  /** Name of the node on which it runs; null on the machine of the daemon. */
+  readonly node: string | null;
+  /** Whether it ended with its node: whatever else ran there is lost too. */
+  readonly isNodeLost: boolean;
   /** Whether its system holds it to its confinement. */
   readonly isSandboxed: boolean;
   /** Resolves once the process has ended and each of its messages was delivered. */

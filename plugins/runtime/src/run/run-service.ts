@@ -35,6 +35,8 @@ export interface SeriesListener {
 export interface RunSeries {
   /** Resolves when each run was reported as ended or unstarted. */
   readonly ended: Promise<void>;
+  /** Name of the node on which its runs are; null before they have a worker, and on the machine of the daemon. */
+  readonly node: string | null;
   /** Cancels runs that have not started; resolves when the listener got them. A blocked worker answers late. */
   withdraw(): Promise<void>;
   /** Ends the current run, as `Run.interrupt` does; the following ones do not start. */

@@ -13,6 +13,12 @@ const instanceId = described(
   integer,
   'Id of the browser instance or device of the run, as in `instances_list` and `devices_list`; -1 without one.',
 );
+const node = v.nullable(
+  described(
+    v.string(),
+    'Name of the node of a fleet on which the run is; null on the machine of the daemon.',
+  ),
+);
 const prompt = described(v.string(), 'What the project asks of the person; empty where it says nothing.');
 const deadline = described(
   v.string(),
@@ -28,6 +34,7 @@ export const sessionSchema = namedObject('Session', 'A window that waits for a p
   sessionId,
   taskId,
   projectName: described(v.string(), 'Name of the project that opened the window.'),
+  node,
   instanceId,
   started: described(v.string(), 'When the window opened, UTC ISO-8601.'),
   prompt,
@@ -46,14 +53,15 @@ export const sessionEventSchema = namedObject('SessionEvent', 'A window opened o
   eventType: described(v.picklist(['opened', 'closed']), 'What happened to the window.'),
   sessionId,
   taskId,
+  node,
   instanceId,
   prompt,
   deadline,
   timestamp: described(v.string(), 'When it happened, UTC ISO-8601.'),
   reason: v.nullable(
     described(
-      v.picklist(['completed', 'timeout', 'interrupted', 'worker_lost']),
-      'Why the window closed: a person completed it, its time was up, its run was interrupted, or the process of the run died; null when it opened.',
+      v.picklist(['completed', 'timeout', 'interrupted', 'worker_lost', 'node_lost']),
+      'Why the window closed: a person completed it, its time was up, its run was interrupted, the process of the run died, or its node was lost; null when it opened.',
     ),
   ),
 });

@@ -6,7 +6,7 @@ import type { WindowChange } from '../windows/session-window.ts';
 export type SessionEvent = v.InferOutput<typeof sessionEventSchema>;
 
 export function toSessionEvent({ window, timestamp, end }: WindowChange): SessionEvent {
-  const { sessionId, taskId, instanceId, prompt, deadline } = window;
+  const { sessionId, taskId, node, instanceId, prompt, deadline } = window;
   const eventType = end === null ? 'opened' : 'closed';
-  return { eventType, sessionId, taskId, instanceId, prompt, deadline, timestamp, reason: end };
+  return { eventType, sessionId, taskId, node, instanceId, prompt, deadline, timestamp, reason: end };
 }

@@ -25,8 +25,8 @@ interface NewWindow {
 export function createWindow({ sessionId, question, choices, run, now }: NewWindow): Window {
   const { prompt, timeoutSeconds, instanceId } = question;
   const deadline = timeoutSeconds > 0 ? new Date(now + timeoutSeconds * 1000).toISOString() : '';
-  const { taskId, projectName } = run;
+  const { taskId, projectName, node = null } = run;
   const started = new Date(now).toISOString();
-  const session = { sessionId, taskId, projectName, instanceId, started, prompt, deadline };
+  const session = { sessionId, taskId, projectName, node, instanceId, started, prompt, deadline };
   return { ...session, timeoutSeconds: Math.ceil(timeoutSeconds), choices: [...choices] };
 }

@@ -13,7 +13,7 @@ export interface WindowRegistryOptions {
 
 export interface WindowOwner {
   readonly run: RunInfo;
-  /** Aborted when the run is interrupted, or with the reason `worker_lost` when its worker died. */
+  /** Aborted when the run is interrupted, or with the reason `worker_lost` or `node_lost` when its worker died. */
   readonly signal: AbortSignal;
   /** Answers to choose from; absent where any goes. */
   readonly choices?: readonly string[];
@@ -136,5 +136,6 @@ function watch(timeoutSeconds: number, signal: AbortSignal, onEnd: (end: WindowE
 }
 
 function endOf(signal: AbortSignal): WindowEnd {
-  return signal.reason === 'worker_lost' ? 'worker_lost' : 'interrupted';
+  const { reason } = signal;
+  return reason === 'worker_lost' || reason === 'node_lost' ? reason : 'interrupted';
 }

@@ -1,5 +1,7 @@
+import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { Secrets } from '../config/secret-settings.ts';
 import type { TaskLogs } from '../logs/task-logs.ts';
+import type { Usage } from '../task/usage.ts';
 import type { TriesProgress } from './tries-progress.ts';
 import { TryReport } from './try-report.ts';
 import type { Launch } from './try-runner.ts';
@@ -10,6 +12,14 @@ export interface CurrentTry {
   readonly report: TryReport;
   /** A failed action explains the end. */
   isExplained: boolean;
+}
+
+export interface OverTry {
+  readonly current: CurrentTry;
+  readonly outcome: RunOutcome;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly usage: Usage | null;
 }
 
 interface TryParts {

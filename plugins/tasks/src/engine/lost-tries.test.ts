@@ -246,3 +246,17 @@ test('with fail the tries that a death of the daemon cut off fail, and the other
   ]);
   assert.equal((await stateOf(after, id)).doneAll, 2);
 });
+
+test('the history and the failure point of a try name the node on which it was lost', async (t) => {
+  const tasks = await setUpTasks(t);
+  const { id } = await addTask(tasks);
+  tasks.runs.node = 'rack-2';
+  await start(tasks, id);
+
+  (await tasks.runs.next()).fail('worker_lost');
+  await untilStatus(tasks, id, 'Fail');
+
+  const { tries } = await tasks.ask('task_history_get', { params: { id }, query: { skip: 0, take: 1 } });
+  const { failurePoints } = await stateOf(tasks, id);
+  assert.deepEqual([tries[0]?.node, failurePoints[0]?.node], ['rack-2', 'rack-2']);
+});

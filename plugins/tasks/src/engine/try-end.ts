@@ -17,6 +17,8 @@ interface OverTry {
   readonly outcome: RunOutcome;
   readonly cutBy: CutBy;
   readonly endedAt: string;
+  /** Null or absent: the machine of the daemon. */
+  readonly node?: string | null;
   /** Null or absent: nothing. */
   readonly usage?: Usage | null;
 }
@@ -26,6 +28,7 @@ export function toRecordedEnd({
   outcome,
   cutBy,
   endedAt,
+  node = null,
   usage = null,
 }: OverTry): RecordedEnd & { record: TryRecord } {
   const { tryId, threadId, startedAt } = begun;
@@ -39,6 +42,7 @@ export function toRecordedEnd({
     ...reasonOf(outcome, { result, cutBy }),
     actionsExecuted: outcome.actionsExecuted,
     sessions: [],
+    ...(node !== null && { node }),
     ...(usage && { usage }),
   };
   return { tryId, result, stopTask: outcome.stopTask, record };

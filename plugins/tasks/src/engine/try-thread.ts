@@ -18,8 +18,7 @@ import type { TaskLogs } from '../logs/task-logs.ts';
 import type { ThreadSpans, TrySpans } from '../spans/try-spans.ts';
 import { IsoTimes } from '../task/iso-times.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
-import type { Usage } from '../task/usage.ts';
-import { type CurrentTry, openTry } from './current-try.ts';
+import { type CurrentTry, type OverTry, openTry } from './current-try.ts';
 import { startLongTimer } from './long-timer.ts';
 import { fateOf, type LostChoice, LostQuestion } from './lost-question.ts';
 import { seriesOrder } from './series-order.ts';
@@ -46,14 +45,6 @@ export interface TryThreadOptions extends TryFailuresOptions {
   onPace(ms: number): void;
   /** The problems of the project, for the first thread of a start; none for the others. */
   takeWarnings(): readonly StartWarning[];
-}
-
-interface OverTry {
-  readonly current: CurrentTry;
-  readonly outcome: RunOutcome;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly usage: Usage | null;
 }
 
 const minuteMs = 60_000;
@@ -180,12 +171,14 @@ export class TryThread {
     const { attempt = 1 } = tryId === begun.tryId ? begun : {};
     const over = { current, outcome, at, usage };
     const fate = fateOf(task.settings, { outcome, cutBy: this.#cutBy, attempt });
-    if (fate !== 'ask') {
-      this.#close(over, fate);
-      return;
-    }
-    current.report.note('The try was lost: a window asks what becomes of it', 'Warning', this.#times.of(at));
-    void this.#lost.ask(this.launch, tryId, outcome).then((choice) => this.#close(over, choice));
+    if (fate === 'ask') void this.#ask(over);
+    else this.#close(over, fate);
+  }
+
+  async #ask(over: OverTry): Promise<void> {
+    const { report, tryId } = over.current;
+    report.note('The try was lost: a window asks what becomes of it', 'Warning', this.#times.of(over.at));
+    this.#close(over, await this.#lost.ask(this.launch, tryId, over.outcome));
   }
 
   #close({ current, outcome: given, at, usage }: OverTry, fate: LostChoice): void {
@@ -194,7 +187,7 @@ export class TryThread {
     const outcome = current.report.maskedOutcome(given);
     const { threadId } = this.launch.begun;
     const facts = { tryId, threadId, startedAt: this.#times.of(current.beganAt) };
-    const over = { outcome, cutBy: this.#cutBy, endedAt: this.#times.of(at), usage };
+    const over = { outcome, cutBy: this.#cutBy, endedAt: this.#times.of(at), node: this.#series.node, usage };
     const end = (fate === 'again' ? lostWithWorker : toRecordedEnd)({ begun: facts, ...over });
     current.report.end(end.record);
     this.#options.ends.report(end.record);
@@ -236,7 +229,7 @@ export class TryThread {
 
   #failedTry(uowId: string): FailedTry {
     const { begun, project } = this.launch;
-    return { uowId, threadId: begun.threadId, projectName: project.document.name };
+    return { uowId, threadId: begun.threadId, projectName: project.document.name, node: this.#series.node };
   }
 
   /** Returns tries to the queue if the one before them takes long. */

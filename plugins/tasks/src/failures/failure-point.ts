@@ -28,6 +28,12 @@ export const failurePointSchema = namedObject('FailurePoint', 'The last failure 
   exceptionType: described(v.string(), 'Kind of the failure, for programs.'),
   exceptionMessage: described(v.string(), 'What happened, for people, with secrets as `***`.'),
   projectName: described(v.string(), 'Name of the project.'),
+  node: v.optional(
+    described(
+      v.string(),
+      'Name of the node of a fleet on which it failed; absent on the machine of the daemon.',
+    ),
+  ),
   timestamp: described(v.string(), 'When it failed, UTC ISO-8601.'),
   variables: described(
     v.array(
@@ -43,7 +49,10 @@ export const failurePointSchema = namedObject('FailurePoint', 'The last failure 
 export type FailurePoint = Readonly<v.InferOutput<typeof failurePointSchema>>;
 
 /** The failed try. */
-export type FailedTry = Pick<RunInfo, 'threadId' | 'uowId' | 'projectName'>;
+export interface FailedTry extends Pick<RunInfo, 'threadId' | 'uowId' | 'projectName'> {
+  /** Null or absent: it ran on the machine of the daemon. */
+  readonly node?: string | null;
+}
 
 /** The failure of an action. */
 export function fromRunFailure(failure: RunFailure, run: FailedTry): FailurePoint {
@@ -73,6 +82,6 @@ export function fromTryEnd(end: TryEnd, run: FailedTry): FailurePoint {
   };
 }
 
-function placeOf({ threadId, uowId, projectName }: FailedTry) {
-  return { threadId: String(threadId), uowId, projectName };
+function placeOf({ threadId, uowId, projectName, node = null }: FailedTry) {
+  return { threadId: String(threadId), uowId, projectName, ...(node !== null && { node }) };
 }

@@ -66,7 +66,7 @@ export class ThreadSpans {
   ended(record: TryRecord): void {
     const { task, caller, exports } = this.#parts;
     const ids = spanIds(record.uowId, this.trace.traceId);
-    const { result, errorCode, errorMessage, threadId, actionsExecuted } = record;
+    const { result, errorCode, errorMessage, threadId, actionsExecuted, node } = record;
     exports.add({
       ...ids,
       parent: caller,
@@ -79,6 +79,7 @@ export class ThreadSpans {
         'gatehouse.try.thread': threadId,
         'gatehouse.try.result': result,
         'gatehouse.try.actions': actionsExecuted,
+        ...(node !== undefined && { 'gatehouse.node': node }),
         ...(errorCode !== null && { 'error.type': errorCode }),
       },
       error: result === 'failure' ? (errorMessage ?? '') : null,

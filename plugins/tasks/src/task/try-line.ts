@@ -11,6 +11,7 @@ const factsSchema = v.pick(v.object(recordSchema.entries), [
   'sessions',
   'attempt',
   'continues',
+  'node',
   'usage',
 ]);
 
@@ -47,8 +48,9 @@ export function toTryLine(record: TryRecord): string {
   return `${JSON.stringify(isPlainSuccess(record) ? line : [...line, factsOf(record)])}\n`;
 }
 
-function isPlainSuccess({ result, errorMessage, sessions, attempt, continues, usage }: TryRecord): boolean {
-  const isPlain = attempt === undefined && continues === undefined && usage === undefined;
+function isPlainSuccess({ result, errorMessage, sessions, ...facts }: TryRecord): boolean {
+  const { attempt, continues, node, usage } = facts;
+  const isPlain = [attempt, continues, node, usage].every((fact) => fact === undefined);
   return result === 'success' && errorMessage === null && sessions.length === 0 && isPlain;
 }
 
@@ -59,11 +61,12 @@ function factsOf({
   sessions,
   attempt,
   continues,
+  node,
   usage,
 }: TryRecord): object {
   const isLong = errorMessage !== null && errorMessage.length > maxMessageLength;
   const message = isLong ? `${errorMessage.slice(0, maxMessageLength)}…` : errorMessage;
-  return { result, errorCode, errorMessage: message, sessions, attempt, continues, usage };
+  return { result, errorCode, errorMessage: message, sessions, attempt, continues, node, usage };
 }
 
 /** Throws for a damaged line. Also reads the lines of an earlier version, which are records as JSON. */
@@ -74,12 +77,13 @@ export function parseTryLine(line: string): ReportedTry {
     lineSchema,
     stored,
   );
-  const { result, errorCode, errorMessage, sessions, attempt, continues, usage } = facts;
+  const { result, errorCode, errorMessage, sessions, attempt, continues, node, usage } = facts;
   const startedAt = times.of(startedMs);
   const endedAt = times.of(startedMs + tookMs);
   return {
     ...{ uowId, threadId, startedAt, endedAt, result, errorCode, errorMessage, actionsExecuted },
-    ...{ sessions: [...sessions], attempt, ...(continues && { continues }), ...(usage && { usage }) },
+    ...{ sessions: [...sessions], attempt, ...(continues && { continues }) },
+    ...{ ...(node && { node }), ...(usage && { usage }) },
   };
 }
 

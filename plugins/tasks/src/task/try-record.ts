@@ -72,6 +72,12 @@ export const recordSchema = namedObject('Try', 'An ended try of a task.', {
       'Id of the try that failed, at whose failed action this one began (`task_retry_from`); absent for others.',
     ),
   ),
+  node: v.optional(
+    described(
+      v.string(),
+      'Name of the node of a fleet on which it ran; absent on the machine of the daemon.',
+    ),
+  ),
   usage: v.optional(described(usageSchema, 'Its use; absent where it used nothing.')),
 });
 

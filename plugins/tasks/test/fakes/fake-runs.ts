@@ -63,6 +63,7 @@ export class FakeRun implements Run {
 
 /** Begins each of its runs when the test ends the one before it. */
 class FakeSeries implements RunSeries {
+  readonly node: string | null;
   readonly ended: Promise<void>;
   readonly #request: SeriesRequest;
   readonly #clock: Pick<Clock, 'now'>;
@@ -71,8 +72,13 @@ class FakeSeries implements RunSeries {
   #current: FakeRun | null = null;
   #resolve: () => void = () => undefined;
 
-  constructor(request: SeriesRequest, clock: Pick<Clock, 'now'>, onBegin: (run: FakeRun) => void) {
+  constructor(
+    request: SeriesRequest,
+    { clock, node }: { readonly clock: Pick<Clock, 'now'>; readonly node: string | null },
+    onBegin: (run: FakeRun) => void,
+  ) {
     this.#request = request;
+    this.node = node;
     this.#clock = clock;
     this.#onBegin = onBegin;
     this.#left = [...request.uowIds];
@@ -125,6 +131,8 @@ export class FakeRuns implements RunService {
   readonly #waiting: ((run: FakeRun) => void)[] = [];
   #seen = 0;
   neededScope: string | null = null;
+  /** The node of the next series. */
+  node: string | null = null;
   warnings: readonly StartWarning[] = [];
 
   constructor(clock: Pick<Clock, 'now'>) {
@@ -136,7 +144,7 @@ export class FakeRuns implements RunService {
   }
 
   startSeries(request: SeriesRequest): RunSeries {
-    return new FakeSeries(request, this.#clock, (run) => this.#begin(run));
+    return new FakeSeries(request, { clock: this.#clock, node: this.node }, (run) => this.#begin(run));
   }
 
   #begin(run: FakeRun): void {

@@ -48,6 +48,7 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
   const nodeOf = (name: string) => nodes.get(name) ?? assert.fail(name);
 
   interface Given {
+    readonly prefers?: readonly string[];
     readonly requires?: readonly string[];
     readonly whenLost?: 'again' | 'ask';
   }
@@ -55,7 +56,7 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
   async function startTask(
     path: string,
     tries: number,
-    { requires = [], whenLost = 'again' }: Given = {},
+    { requires = [], prefers = [], whenLost = 'again' }: Given = {},
   ): Promise<string> {
     const { id } = await runner().ok('POST /tasks', { path });
     await runner().ok(`PUT /tasks/${id}/settings/execution`, {
@@ -63,6 +64,7 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
       limitOfThreads: 12,
       whenLost,
       requires,
+      prefers,
     });
     await runner().ok(`POST /tasks/${id}/start`, {});
     return id;
@@ -211,6 +213,17 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     await answerAll(id, 3);
     four.signal('SIGTERM');
     await four.gone;
+  });
+
+  test('a task runs on the nodes that it prefers first, and on others after a while', async () => {
+    const id = await startTask(paths.waiting, 6, { prefers: ['node=two'] });
+    await windows(id, 6);
+    const { sessions } = await runner().ok(`GET /sessions?taskId=${id}`);
+
+    const names = sessions.map(({ node }: { node: string }) => node);
+    assert.equal(names.filter((name: string) => name === 'two').length, 4);
+    assert.deepEqual(names.slice(0, 4), ['two', 'two', 'two', 'two']);
+    await answerAll(id, 6);
   });
 
   test('the browser of a try on a node is seen and driven as one of this machine', async () => {

@@ -13,6 +13,9 @@ import { NodeFence } from './node-fence.ts';
 import { anyNode, missingLabels } from './requirement-sets.ts';
 import { ThreadLeases } from './thread-leases.ts';
 
+/** A thread waits so long for a node that it prefers. */
+const preferBeats = 2;
+
 export interface FleetConfig {
   readonly engineUrl: string;
   readonly host: string;
@@ -97,7 +100,11 @@ export class Fleet {
     this.#offers = offers;
     await offers.clear();
     const onSet = (set: string, requires: readonly string[]) => this.#addSet(set, requires);
-    const leases = new ThreadLeases({ offers, fence: this.#fence.passed, log, onSet });
+    const leases = new ThreadLeases({
+      ...{ offers, fence: this.#fence.passed, log, onSet },
+      preferMs: preferBeats * config.beatMs,
+      hasNode: (labels) => this.#takersOf(labels).length > 0,
+    });
     this.#leases = leases;
     this.#server = await openLinkServer({
       ...config,
@@ -204,15 +211,21 @@ export class Fleet {
 
   /** Null where a node takes threads with these requirements. */
   #waitsFor(requires: readonly string[]): string | null {
+    if (this.#takersOf(requires).length > 0) return null;
     const fits = (labels: readonly string[]) => missingLabels(requires, labels).length === 0;
     const live = [...this.#nodes.values()].filter(({ labels }) => fits(labels));
-    if (live.some(({ isDraining }) => !isDraining)) return null;
     const wanted = requires.length === 0 ? 'any node' : `a node with ${requires.join(', ')}`;
     if (live.length > 0)
       return `It waits for ${wanted}: ${live.map(({ name }) => `${name} drains`).join(', ')}`;
     const away = this.#parts.store.all().filter(({ name, labels }) => fits([...labels, `node=${name}`]));
     const which = away.map(({ name, lastSeenAt }) => `${name} is away since ${lastSeenAt ?? 'ever'}`);
     return `It waits for ${wanted}: ${which.join(', ') || 'none that has joined has them all'}`;
+  }
+
+  #takersOf(requires: readonly string[]): readonly ConnectedNode[] {
+    return [...this.#nodes.values()].filter(
+      ({ labels, isDraining }) => !isDraining && missingLabels(requires, labels).length === 0,
+    );
   }
 
   #addSet(set: string, requires: readonly string[]): void {

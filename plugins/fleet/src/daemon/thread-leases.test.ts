@@ -4,22 +4,28 @@ import { setImmediate } from 'node:timers/promises';
 import type { OfferedThread, Offers } from '@gatehouse/engine/offers';
 import { closedConfinement } from '@gatehouse/sandbox/confinement';
 import type { ConnectedNode } from './connected-node.ts';
+import { anyNode, setOf } from './requirement-sets.ts';
 import { ThreadLeases } from './thread-leases.ts';
 
 const ignore = () => undefined;
 const log = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 /** An engine that the test claims from by hand. */
-function setUp(fence = Promise.resolve()) {
+function setUp(fence = Promise.resolve(), connected: readonly string[] = []) {
   const offered: OfferedThread[] = [];
   const withdrawn: string[] = [];
   const offers: Pick<Offers, 'offer' | 'withdraw'> = {
     offer: async (thread) => void offered.push(thread),
     withdraw: async ({ id }) => void withdrawn.push(id),
   };
-  const leases = new ThreadLeases({ offers: offers as Offers, fence, log, onSet: ignore });
-  const source = (runId: string) =>
-    leases.sourceOf({ uowIds: [runId], taskId: 't', requires: [], confinement: () => closedConfinement });
+  const hasNode = (labels: readonly string[]) => labels.every((label) => connected.includes(label));
+  const facts = { offers: offers as Offers, fence, log, onSet: ignore, preferMs: 2000, hasNode };
+  const leases = new ThreadLeases(facts);
+  const source = (runId: string, prefers: readonly string[] = []) =>
+    leases.sourceOf({
+      ...{ uowIds: [runId], taskId: 't', requires: [], prefers },
+      confinement: () => closedConfinement,
+    });
   /** A node claims the thread that was offered last. */
   const claim = (node: ConnectedNode, thread = offered.at(-1)) => {
     const { id = '', set = '' } = thread ?? {};
@@ -159,4 +165,68 @@ test('a lease is kept for the next series, and given back when none comes', asyn
   t.mock.timers.tick(1000);
 
   assert.deepEqual(released, [id]);
+});
+
+test('a thread is offered to nodes that it prefers, and after a while to any', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { source, claim, offered, withdrawn } = setUp(Promise.resolve(), ['gpu']);
+  const { node, workers } = fakeNode();
+  const acquired = source('run', ['gpu']).acquire();
+  await setImmediate();
+  const early = offered.map(({ set }) => set);
+
+  t.mock.timers.tick(2000);
+  await setImmediate();
+  claim(node);
+
+  assert.equal(await acquired, workers[0]);
+  assert.deepEqual(early, [setOf(['gpu'])]);
+  assert.deepEqual(
+    offered.map(({ set }) => set),
+    [setOf(['gpu']), anyNode],
+  );
+  assert.deepEqual(withdrawn, [offered[0]?.id]);
+});
+
+test('a thread that a preferred node took is offered to no other', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { source, claim, offered } = setUp(Promise.resolve(), ['gpu']);
+  const { node } = fakeNode();
+  const acquired = source('run', ['gpu']).acquire();
+  await setImmediate();
+
+  claim(node);
+  await acquired;
+  t.mock.timers.tick(2000);
+  await setImmediate();
+
+  assert.equal(offered.length, 1);
+});
+
+test('a thread waits for no preferred node where none is connected', async () => {
+  const { source, offered } = setUp();
+
+  void source('run', ['gpu']).acquire();
+  await setImmediate();
+
+  assert.deepEqual(
+    offered.map(({ set }) => set),
+    [anyNode],
+  );
+});
+
+test('a claim of the first offer that comes after the second is given back', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { source, claim, offered, leases } = setUp(Promise.resolve(), ['gpu']);
+  const [late, other] = [fakeNode(), fakeNode()];
+  const acquired = source('run', ['gpu']).acquire();
+  await setImmediate();
+  t.mock.timers.tick(2000);
+  await setImmediate();
+
+  const id = claim(late.node, offered[0]);
+  claim(other.node);
+
+  assert.equal(await acquired, other.workers[0]);
+  assert.deepEqual([late.released, leases.waiting], [[id], 0]);
 });

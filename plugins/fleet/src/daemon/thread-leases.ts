@@ -19,13 +19,25 @@ interface ThreadLeasesOptions {
   /** Resolves when no worker of an earlier daemon can run. */
   readonly fence: Promise<void>;
   readonly log: Logger;
+  /** Milliseconds that a thread waits for a node that it prefers. */
+  readonly preferMs: number;
+  /** Whether a node with these labels takes threads now. */
+  hasNode(labels: readonly string[]): boolean;
   /** The nodes learn of a requirement set before the first thread of it. */
   onSet(set: string, requires: readonly string[]): void;
 }
 
+/** The requirements of a thread, alone and with what it prefers. */
+interface WantedLease {
+  readonly requires: readonly string[];
+  readonly wished: readonly string[];
+  readonly runId: string;
+}
+
 /** A thread for which no node has a lease yet. */
 interface WaitingThread {
-  readonly set: string;
+  /** That of its present offer. */
+  set: string;
   readonly runId: string;
   /** That of its last offer. */
   offerId: string;
@@ -54,16 +66,17 @@ export class ThreadLeases {
     return this.#waiting.size;
   }
 
-  sourceOf({ uowIds, requires, confinement }: TaskRuns): WorkerSource {
-    const set = setOf(requires);
+  sourceOf({ uowIds, requires, prefers, confinement }: TaskRuns): WorkerSource {
+    const wished = [...requires, ...prefers];
     const abandoned = new AbortController();
     const [runId = ''] = uowIds;
     return {
       acquire: async () => {
-        this.#options.onSet(set, requires);
+        this.#options.onSet(setOf(requires), requires);
+        this.#options.onSet(setOf(wished), wished);
         await this.#options.fence;
         for (;;) {
-          const lease = await this.#lease(set, runId, abandoned.signal);
+          const lease = await this.#lease({ requires, wished, runId }, abandoned.signal);
           const worker = await this.#workerOf(lease, confinement());
           if (worker !== null) return worker;
         }
@@ -103,27 +116,42 @@ export class ThreadLeases {
     this.#kept.clear();
   }
 
-  async #lease(set: string, runId: string, abandoned: AbortSignal): Promise<Lease> {
-    const kept = this.#takeKept(set);
+  async #lease({ requires, wished, runId }: WantedLease, abandoned: AbortSignal): Promise<Lease> {
+    const [any, preferred] = [setOf(requires), setOf(wished)];
+    const kept = this.#takeKept(preferred) ?? this.#takeKept(any);
     if (kept !== null) return kept;
+    const { hasNode, preferMs } = this.#options;
     return new Promise((resolve, reject) => {
       const thread: WaitingThread = {
-        set,
+        set: hasNode(wished) ? preferred : any,
         runId,
         offerId: '',
         give: (lease) => {
-          abandoned.removeEventListener('abort', leave);
+          leave();
           resolve(lease);
         },
       };
-      const leave = () => {
+      const patience = setTimeout(() => this.#offerTo(any, thread), preferMs);
+      if (thread.set === any) clearTimeout(patience);
+      const giveUp = () => {
+        leave();
         this.#withdraw(thread);
         reject(new Error('Nobody waits for the thread any more.'));
       };
-      if (abandoned.aborted) return leave();
-      abandoned.addEventListener('abort', leave, { once: true });
+      const leave = () => {
+        clearTimeout(patience);
+        abandoned.removeEventListener('abort', giveUp);
+      };
+      if (abandoned.aborted) return giveUp();
+      abandoned.addEventListener('abort', giveUp, { once: true });
       this.#offerAnew(thread);
     });
+  }
+
+  #offerTo(set: string, thread: WaitingThread): void {
+    this.#withdraw(thread);
+    thread.set = set;
+    this.#offerAnew(thread);
   }
 
   /** Each offer has an id of its own: an earlier one may have been claimed. */

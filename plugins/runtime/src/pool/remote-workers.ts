@@ -11,6 +11,8 @@ export interface TaskRuns {
   confinement(): Confinement;
   /** The labels that the machine of the worker must have. */
   readonly requires: readonly string[];
+  /** Labels beside those: a free machine that has them all is taken first. */
+  readonly prefers: readonly string[];
 }
 
 /** The machines that run the tries of tasks. */

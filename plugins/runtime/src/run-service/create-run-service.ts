@@ -125,11 +125,15 @@ function answering({ confined, answers }: Pick<RunServiceParts, 'confined' | 'an
 /** The start order of a request, and the source of its workers. */
 function orderOf(request: OrderedRuns, uowIds: readonly string[], parts: RunServiceParts) {
   const start = startOrder(request, uowIds, parts);
-  return { start, source: sourceOf(start, request.requires ?? [], parts), log: parts.log };
+  return { start, source: sourceOf(start, request, parts), log: parts.log };
 }
 
 /** Lends workers with the confinement of the run. */
-function sourceOf(start: StartOrder, requires: readonly string[], parts: RunServiceParts): WorkerSource {
+function sourceOf(
+  start: StartOrder,
+  { requires = [], prefers = [] }: Pick<OrderedRuns, 'requires' | 'prefers'>,
+  parts: RunServiceParts,
+): WorkerSource {
   const { document, info, allowedScopes, test } = start;
   const { pool, remote } = parts;
   const started = { projectPath: info.projectPath, allowedScopes: new Set(allowedScopes) };
@@ -145,6 +149,6 @@ function sourceOf(start: StartOrder, requires: readonly string[], parts: RunServ
     release: (worker, options) => pool.release(worker, options),
   };
   if (taskId === null) return local;
-  const runs = { uowIds: [uowId, ...next], taskId, requires };
+  const runs = { uowIds: [uowId, ...next], taskId, requires, prefers };
   return remote?.sourceOf({ ...runs, confinement }) ?? local;
 }

@@ -15,7 +15,7 @@ interface StartParts {
 }
 
 export type OrderedRuns = Omit<RunRequest, 'uowId' | 'variables' | 'lists' | 'tables' | 'onEvent'> &
-  Pick<SeriesRequest, 'requires'>;
+  Pick<SeriesRequest, 'requires' | 'prefers'>;
 
 /** The start message of a series of runs, but for its document in a worker. */
 export function startOrder(

@@ -15,6 +15,8 @@ export interface SeriesRequest
   readonly listener: SeriesListener;
   /** The labels that the machine of the worker must have; absent: any machine. */
   readonly requires?: readonly string[];
+  /** Labels beside those: a free machine that has them all is taken first. */
+  readonly prefers?: readonly string[];
   /** Reads the failure at which the first run goes on; absent: it begins at Start. An error fails that run. */
   resume?(): Promise<KeptState>;
 }

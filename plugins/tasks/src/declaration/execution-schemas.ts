@@ -16,13 +16,13 @@ const texts = executionTexts;
 
 const traceSetting = v.pipe(v.string(), v.regex(tracePattern, `must be ${traceChoices}`));
 
-/** Missing fields and null leave the setting unchanged. */
-const requiredLabels = v.pipe(
+const machineLabels = v.pipe(
   v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
   v.maxLength(20),
   v.check((labels) => new Set(labels).size === labels.length, 'has one label twice'),
 );
 
+/** Missing fields and null leave the setting unchanged. */
 export const executionBody = namedBody('ExecutionChange', 'Settings of execution to change.', {
   limitOfThreads: v.nullish(described(bodyInteger({ min: 1 }), texts.limitOfThreads)),
   numberOfTries: v.nullish(
@@ -43,7 +43,8 @@ export const executionBody = namedBody('ExecutionChange', 'Settings of execution
   trace: v.nullish(described(traceSetting, texts.trace)),
   caps: v.nullish(described(capsSchema, texts.caps)),
   targets: v.nullish(described(targetsSchema, texts.targets)),
-  requires: v.nullish(described(requiredLabels, texts.requires)),
+  requires: v.nullish(described(machineLabels, texts.requires)),
+  prefers: v.nullish(described(machineLabels, texts.prefers)),
 });
 
 export const executionReply = namedObject('ExecutionSettings', 'How the tries of a task run.', {
@@ -55,6 +56,7 @@ export const executionReply = namedObject('ExecutionSettings', 'How the tries of
   caps: described(v.array(capSchema), texts.caps),
   targets: described(v.array(v.string()), texts.targets),
   requires: described(v.array(v.string()), texts.requires),
+  prefers: described(v.array(v.string()), texts.prefers),
   numberOfTries: described(integer, queuedText),
 });
 

@@ -32,6 +32,7 @@ export function seriesOrder(
     ...(proxy === null ? {} : { proxy }),
     ...(task.settings.certificates && { certificates: task.settings.certificates }),
     ...(task.settings.requires && { requires: task.settings.requires }),
+    ...(task.settings.prefers && { prefers: task.settings.prefers }),
     isUnseen: true,
     keepsEvidence: task.settings.keepEvidence ?? true,
     trace: traceOrder(task.settings.trace),

@@ -51,6 +51,7 @@ const full = {
   trace: 'sample 2.5 %',
   caps: [{ measure: 'sms', per: 'day', max: 5 }],
   requires: ['gpu', 'node=rack-2'],
+  prefers: ['fast'],
   targets: ['host:shop.example', 'account:anna'],
 };
 

@@ -42,7 +42,8 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
       const caps = [...(task.settings.caps ?? [])];
       const targets = [...(task.settings.targets ?? [])];
       const requires = [...(task.settings.requires ?? [])];
-      const kept = { whenLost, certificates, keepEvidence, trace, caps, targets, requires };
+      const prefers = [...(task.settings.prefers ?? [])];
+      const kept = { whenLost, certificates, keepEvidence, trace, caps, targets, requires, prefers };
       return { ...task.settings, ...kept, numberOfTries: waitingTries(task) };
     },
 

@@ -23,5 +23,7 @@ export const executionTexts = {
     'Hosts and accounts that each of its tries uses, such as `host:shop.example` or `account:anna`, whose limits hold for all tasks together; empty for none.',
   requires:
     'Labels that the machine of its tries must have, such as `node=rack-2` or `gpu`; empty for any machine. They count with a fleet: `nodes_list` has the labels of its machines.',
+  prefers:
+    'Labels beside those of `requires` that are wished for: a free machine that has them all is taken first, any other after two beats of a node, which are two seconds; empty for none.',
   caps: 'Maxima of what its tries may use, all of them; empty for none.',
 } as const;

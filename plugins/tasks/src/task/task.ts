@@ -62,6 +62,8 @@ export type ExecutionSettings = Readonly<v.InferOutput<typeof executionSettingsS
   readonly targets?: readonly string[];
   /** Labels that the machine of its tries must have. Absent: any machine. */
   readonly requires?: readonly string[];
+  /** Labels beside those: a free machine that has them all is taken first. Absent: none. */
+  readonly prefers?: readonly string[];
 };
 
 /** The work of one thread: a started try whose end is not recorded yet, and the tries after it. */

@@ -23,6 +23,7 @@ export const executionFields: readonly SettingField[] = [
   { name: 'certificates', kind: 'text' },
   { name: 'targets', kind: 'lines' },
   { name: 'requires', kind: 'lines' },
+  { name: 'prefers', kind: 'lines' },
 ];
 
 /** The fields that a person changed: what others change meanwhile in the rest stays. An emptied text is sent as one. */

@@ -30,6 +30,7 @@ export const settingNames = defineTexts({
     certificates: 'Path of a PEM file of more authorities',
     targets: 'Targets, a line each, such as host:shop.example or account:anna',
     requires: 'Labels of its machine in a fleet, a line each, such as node=rack-2',
+    prefers: 'Labels of machines that are taken first, a line each',
   },
   de: {
     limitOfThreads: 'Threads höchstens',
@@ -60,6 +61,7 @@ export const settingNames = defineTexts({
     certificates: 'Pfad einer PEM-Datei weiterer Aussteller',
     targets: 'Ziele, je eine Zeile, etwa host:shop.example oder account:anna',
     requires: 'Marken der Maschine in einer Flotte, je eine Zeile, etwa node=rack-2',
+    prefers: 'Marken von Maschinen, die zuerst genommen werden, je eine Zeile',
   },
 });
 

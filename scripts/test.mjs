@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { prepareBundle } from '../packages/launcher/bundle/prepare-bundle.mjs';
+import { mcpChecks } from '../setup/mcp-checks.mjs';
 import { newestNode } from '../setup/newest-node.mjs';
 import { setUp } from '../setup/set-up.mjs';
 import { listSources } from './imports/list-sources.mjs';
@@ -47,7 +48,7 @@ try {
 async function main({ tier, onlyChanged, filters, namePatterns }) {
   /** @type {import('../setup/set-up.mjs').Need[]} */
   const needs = ['packages', 'browser', 'sandbox', 'adb', 'servers'];
-  if (tier !== 'quick') needs.push('newest-node');
+  if (tier !== 'quick') needs.push('newest-node', 'mcp-checks');
   if (tier === 'long') needs.push('applications');
   const log = (/** @type {string} */ line) => console.error(line);
   await setUp({ root: ROOT, log, needs });
@@ -102,6 +103,7 @@ async function runTests({ files, namePatterns, tier, isWhole, programs }) {
   const env = {
     GATEHOUSE_CONFIG_DIR: configDir,
     GATEHOUSE_KEYCHAIN: 'off',
+    GATEHOUSE_MCP_CHECKS: mcpChecks(ROOT),
     GATEHOUSE_NEWEST_NODE: newestNode(ROOT),
     GATEHOUSE_TESTS: tier,
     // Each process of Node reads it when it starts, for 50 ms; no test leaves this machine.

@@ -3,6 +3,7 @@ import { ensureApplications, hasApplications } from './applications.mjs';
 import { ensureBrowser, readyBrowser } from './browser.mjs';
 import { withLock } from './lock.mjs';
 import { thisMachine } from './machine.mjs';
+import { ensureMcpChecks, hasMcpChecks } from './mcp-checks.mjs';
 import { ensureNewestNode, hasNewestNode } from './newest-node.mjs';
 import { installPackages, packagesProblem } from './packages.mjs';
 import { ensureSandbox, hasSandbox } from './sandbox.mjs';
@@ -10,7 +11,7 @@ import { ensureTestServers, hasTestServers } from './test-servers.mjs';
 
 const LEAST_NODE = [20, 19];
 
-/** @typedef {'packages' | 'browser' | 'sandbox' | 'adb' | 'servers' | 'newest-node' | 'applications'} Need */
+/** @typedef {'packages' | 'browser' | 'sandbox' | 'adb' | 'servers' | 'newest-node' | 'mcp-checks' | 'applications'} Need */
 
 /**
  * Sets up what is missing and says what it does. Where all is there it starts no process and prints nothing.
@@ -50,6 +51,7 @@ function whatIsReady(place, needs) {
     (!needs.includes('adb') || hasAdb(place)) &&
     (!needs.includes('servers') || hasTestServers(place)) &&
     (!needs.includes('newest-node') || hasNewestNode(place)) &&
+    (!needs.includes('mcp-checks') || hasMcpChecks(place)) &&
     (!needs.includes('applications') || hasApplications(place));
   return { all: hasPackages && hasBrowser && hasPrograms, browser };
 }
@@ -65,6 +67,7 @@ async function setUpMissing(place, needs) {
   await Promise.all([
     problem === null ? undefined : installPackages(place, problem),
     needs.includes('newest-node') ? ensureNewestNode(place) : undefined,
+    needs.includes('mcp-checks') ? ensureMcpChecks(place) : undefined,
     ensurePrograms(place, needs),
   ]);
   if (needs.includes('applications')) await ensureApplications(place);

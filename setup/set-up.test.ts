@@ -269,6 +269,29 @@ test('applications come from npm, each into a folder of the cache, and what fail
   assert.match(checkout.lines.join('\n'), /node-red was not installed, so its scenarios are skipped/);
 });
 
+test('the official checks of MCP come from a lock file of their own, again when it changes, and a failure is said', async (t) => {
+  const checkout = createCheckout(t, { fails: [/mcp-checks/] });
+  const folder = join(checkout.root, '.cache', 'mcp-checks');
+  checkout.write('setup/mcp-checks/package.json', '{}');
+  checkout.write('setup/mcp-checks/package-lock.json', '{"lockfileVersion":3}');
+
+  await checkout.setUp(['mcp-checks']);
+
+  assert.match(checkout.ran[0] ?? '', /^npm ci --prefix \S+mcp-checks --ignore-scripts/);
+  assert.match(checkout.lines.join('\n'), /of MCP were not installed, so their tests are skipped/);
+  assert.equal(existsSync(folder), false);
+
+  checkout.write('.cache/mcp-checks/package-lock.json', '{"lockfileVersion":3}');
+  checkout.write('.cache/mcp-checks/node_modules/.package-lock.json', '{}');
+  checkout.forget();
+  await checkout.setUp(['mcp-checks']);
+  assert.deepEqual(checkout.ran, []);
+
+  checkout.write('setup/mcp-checks/package-lock.json', '{"lockfileVersion":4}');
+  await checkout.setUp(['mcp-checks']);
+  assert.equal(checkout.ran.length, 1);
+});
+
 test('packages of Debian are unpacked into the cache with what the system lacks of them', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-applications-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -11,90 +11,9 @@ import { type Phone, startPhone, withoutAdb } from './android-simulator/index.ts
 import { createApiClient } from './support/api-client.ts';
 import { type RunningDaemon, startGatehouse } from './support/gatehouse-process.ts';
 import { connectMcp, connectMcpStdio, type McpClient, textOf } from './support/mcp-client.ts';
+import { phoneTools, toolCases, toolPage } from './support/tool-cases.ts';
 
-/** Facts that calls of one client hand to those after them. */
-interface World {
-  readonly site: string;
-  readonly path: string;
-  task: string;
-}
-
-/** A call of a tool, and a part of its answer. */
-interface Case {
-  readonly tool: string;
-  readonly input?: (world: World) => Readonly<Record<string, unknown>>;
-  readonly shows: RegExp;
-  readonly keep?: (world: World, text: string) => void;
-}
-
-const edits = [
-  ...[
-    {
-      do: 'add',
-      ref: 'set',
-      type: 'Variables',
-      action: 'Set',
-      parameters: { Variable: 'word', Value: 'one' },
-    },
-  ],
-  ...[{ do: 'link', from: 'Start', to: 'set' }],
-  ...[{ do: 'data', kind: 'variables', add: [{ name: 'word' }] }],
-];
-
-/** In an order in which each finds what it needs. */
-const cases: readonly Case[] = [
-  { tool: 'overview', shows: /"tier":"T3"/ },
-  { tool: 'operation_search', input: () => ({ query: 'start a task' }), shows: /task_start/ },
-  { tool: 'operation_call', input: () => ({ id: 'whoami' }), shows: /"maxTier":3/ },
-  {
-    tool: 'guide',
-    input: () => ({ topic: 'tasks', section: 'Fill in the form' }),
-    shows: /^## Fill in the form/,
-  },
-  { tool: 'catalog', input: () => ({ query: 'set a variable' }), shows: /"Set"/ },
-  { tool: 'project', input: () => ({ do: 'create' }), shows: /./ },
-  { tool: 'project_edit', input: () => ({ edits }), shows: /"undoSteps":1/ },
-  { tool: 'project_outline', shows: /Variables\.Set/ },
-  { tool: 'project_check', shows: /"isValid":true/ },
-  { tool: 'project_run', input: () => ({ do: 'start' }), shows: /"state":"Idle"/ },
-  { tool: 'project_data', input: () => ({ kind: 'variables', name: 'word' }), shows: /one/ },
-  { tool: 'project_picture', shows: /\[image\]$/ },
-  { tool: 'own_code', input: () => ({ do: 'read' }), shows: /^\{/ },
-  { tool: 'browser', input: () => ({ do: 'open', host: 'editor' }), shows: /"browser":/ },
-  { tool: 'browser', input: ({ site }) => ({ do: 'navigate', url: site }), shows: /"success":true/ },
-  { tool: 'page_read', shows: /heading "Lamps"/ },
-  {
-    tool: 'page_act',
-    input: () => ({ steps: [{ do: 'click', css: '#more' }] }),
-    shows: /^1 of 1 steps done/,
-  },
-  { tool: 'page_picture', shows: /\[image\]$/ },
-  { tool: 'page_watch', input: () => ({ what: 'console' }), shows: /loaded/ },
-  { tool: 'page_to_actions', shows: /HtmlElement\.RiseEvent #more/ },
-  { tool: 'browser', input: () => ({ do: 'close' }), shows: /./ },
-  { tool: 'project', input: ({ path }) => ({ do: 'save', path, overwrite: true }), shows: /every\.zp/ },
-  {
-    ...{ tool: 'task', input: ({ path }) => ({ do: 'create', path }), shows: /"id":/ },
-    keep: (world, text) => {
-      world.task = JSON.parse(text).id;
-    },
-  },
-  { tool: 'task_control', input: ({ task: id }) => ({ do: 'wait', id, waitSeconds: 0 }), shows: /"status":/ },
-  { tool: 'task_result', input: ({ task: id }) => ({ part: 'summary', id }), shows: /"doneAll":0/ },
-  { tool: 'schedule', input: ({ task: id }) => ({ do: 'get', id }), shows: /"isActive":false/ },
-  { tool: 'session', input: () => ({ do: 'list' }), shows: /"sessions":\[\]/ },
-  { tool: 'device', input: () => ({ do: 'list' }), shows: /"isRunning":true/ },
-  {
-    tool: 'device_act',
-    input: () => ({ steps: [{ do: 'keys', text: 'HOME' }] }),
-    shows: /^1 of 1 steps done/,
-  },
-];
-const ofPhones: ReadonlySet<string> = new Set(['device', 'device_act']);
-
-const page = `<!doctype html><title>Shop</title><h1>Lamps</h1><button id="more" onclick="count.textContent = 'more'">More</button>
-  <p id="count"></p><script>console.warn('loaded')</script>`;
-const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page));
+const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(toolPage));
 let folder = '';
 let daemon: RunningDaemon;
 let phone: Phone | undefined;
@@ -148,13 +67,13 @@ describe('each tool of the list answers its case, and as its output schema says'
         context.after(() => agent.close());
         assert.equal(agent.client.getNegotiatedProtocolVersion(), revision);
         const { tools } = await agent.client.listTools();
-        const tested = new Set(cases.map(({ tool }) => tool));
+        const tested = new Set(toolCases.map(({ tool }) => tool));
         assert.deepEqual([...tested].sort(), tools.map(({ name }) => name).sort(), 'each tool has a case');
         const port = Object(site.address()).port;
         const world = { site: `http://127.0.0.1:${port}/`, path: join(folder, 'every.zp'), task: '' };
 
-        for (const { tool, input, shows, keep } of cases) {
-          if (ofPhones.has(tool) && phone === undefined) continue;
+        for (const { tool, input, shows, keep } of toolCases) {
+          if (phoneTools.has(tool) && phone === undefined) continue;
           const result = await agent.call(tool, input?.(world));
           const text = textOf(result);
           assert.notEqual(result.isError, true, `${tool}: ${text}`);

@@ -61,7 +61,7 @@ export function createCheckout(t: TestContext, options: CheckoutOptions) {
       ran.length = 0;
     },
     setUp: (
-      needs: readonly ('packages' | 'browser' | 'adb' | 'servers' | 'applications')[] = [
+      needs: readonly ('packages' | 'browser' | 'adb' | 'servers' | 'mcp-checks' | 'applications')[] = [
         'packages',
         'browser',
       ],

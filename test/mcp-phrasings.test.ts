@@ -31,6 +31,8 @@ const operations: readonly (readonly [string, ...string[]])[] = [
   ['open a new tab', 'tab_create'],
   ['close a tab', 'tab_close'],
   ['click an element', 'element_click'],
+  ['press button', 'element_click'],
+  ['fill a form field', 'element_type'],
   ['type text into a field', 'element_type'],
   ['upload a file to a page', 'element_upload'],
   ['find elements on a page', 'element_find'],
@@ -73,7 +75,7 @@ const operations: readonly (readonly [string, ...string[]])[] = [
 
 /** Requests to the catalog, with the actions that fit. */
 const actions: readonly (readonly [string, ...string[]])[] = [
-  ['press button', 'HtmlElement.RiseEvent', 'HtmlElement.Press'],
+  ['press button', 'HtmlElement.RiseEvent'],
   ['click on an element', 'HtmlElement.RiseEvent'],
   ['fill a form field', 'HtmlElement.Set'],
   ['choose an option of a drop-down', 'HtmlElement.Select'],
@@ -111,7 +113,7 @@ const actions: readonly (readonly [string, ...string[]])[] = [
   ['ask a person to solve something', 'UserAction.WaitForUserAction'],
 ];
 
-const first: ReadonlySet<string> = new Set(['fill a form field', 'read table from page']);
+const first: ReadonlySet<string> = new Set(['press button', 'fill a form field', 'read table from page']);
 
 let gatehouse: TestDaemon;
 let agent: McpClient;
@@ -124,7 +126,11 @@ after(async () => {
   await gatehouse.stop();
 });
 
-test('to fill in a field and to read a table the fitting action comes first', async () => {
+test('to press a button, to fill in a field and to read a table what fits comes first', async () => {
+  for (const [query, ...fitting] of operations.filter(([words]) => first.has(words))) {
+    const answer = await agent.ok('operation_search', { query, detail: 'names' });
+    assert.ok(fitting.includes(answer.operations[0]), `${query}: ${answer.operations}`);
+  }
   for (const [query, ...fitting] of actions.filter(([words]) => first.has(words))) {
     const { results } = JSON.parse(await agent.text('catalog', { query }));
     assert.ok(
@@ -134,7 +140,7 @@ test('to fill in a field and to read a table the fitting action comes first', as
   }
 });
 
-test('a hundred requests in plain words find what fits among the first three, nine times of ten', async () => {
+test('more than a hundred requests in plain words find what fits among the first three, nine times of ten', async () => {
   const lost: string[] = [];
   for (const [query, ...fitting] of operations) {
     const answer = await agent.ok('operation_search', { query, detail: 'names', limit: 3 });
@@ -145,6 +151,6 @@ test('a hundred requests in plain words find what fits among the first three, ni
     const names = results.slice(0, 3).map((hit: Record<string, string>) => `${hit.type}.${hit.action}`);
     if (!fitting.some((name) => names.includes(name))) lost.push(`${query}: ${names}`);
   }
-  assert.equal(operations.length + actions.length, 100);
-  assert.ok(lost.length <= 10, lost.join('\n'));
+  assert.ok(operations.length + actions.length >= 100);
+  assert.ok(lost.length <= (operations.length + actions.length) / 10, lost.join('\n'));
 });

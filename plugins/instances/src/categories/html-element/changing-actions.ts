@@ -54,7 +54,14 @@ export const changing = {
   RiseEvent: action({
     description:
       'Raises an event. A click waits until the element can be clicked, and clicks as a person does.',
-    synonyms: ['click element', 'click button', 'submit form', 'trigger event', 'double click'],
+    synonyms: [
+      'click element',
+      'click button',
+      'press button',
+      'submit form',
+      'trigger event',
+      'double click',
+    ],
     parameters: {
       ...elementParameters,
       ...neverHeal,

@@ -19,7 +19,6 @@ const EXTERNAL = [
   'esbuild',
   'imapflow',
   'npm-registry-fetch',
-  'playwright-core',
   'proxy-chain',
   'sigstore',
   'ssh2-sftp-client',

@@ -12,13 +12,13 @@ const REWRITES = /** @type {const} */ ([
   // External modules are imported by the loader: in a process that began as CommonJS a script cannot, nor can code that
   // V8 kept.
   [
-    /\bawait import\((?=['"](node:\w+|esbuild|imapflow|npm-registry-fetch|playwright-core|sigstore|ssh2-sftp-client|tar|tsx|@napi-rs\/canvas)\b)/g,
+    /\bawait import\((?=['"](node:\w+|esbuild|imapflow|npm-registry-fetch|sigstore|ssh2-sftp-client|tar|tsx|@napi-rs\/canvas)\b)/g,
     () => 'await $import(',
   ],
 ]);
 
 const LATER =
-  /(?<!^[ \t]*(?:\*|\/\/).*)(?<=await |=> |return )import\((['"])((?!node:|esbuild|imapflow|npm-registry-fetch|playwright-core|sigstore|ssh2-sftp-client|tar['"]|tsx|@napi-rs)[^'"]+)\1\)/gm;
+  /(?<!^[ \t]*(?:\*|\/\/).*)(?<=await |=> |return )import\((['"])((?!node:|esbuild|imapflow|npm-registry-fetch|sigstore|ssh2-sftp-client|tar['"]|tsx|@napi-rs)[^'"]+)\1\)/gm;
 /** Imports of the command line run at once; all others are deferred. */
 const AT_ONCE = 'packages/cli/src/';
 

@@ -16,7 +16,7 @@ export interface Emulated {
  * nothing has changed.
  */
 export async function emulate(browser: OpenBrowser, change: EmulationChange): Promise<Emulated> {
-  const known = await knownEmulation(change);
+  const known = knownEmulation(change);
   const settings = settingsOf(browser);
   const before = settings.emulation;
   const next = changed(before, known);

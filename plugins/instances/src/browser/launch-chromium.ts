@@ -5,6 +5,7 @@ import type { Emulation } from '../declaration/emulation-operations.ts';
 import type { OpenedInstance } from '../instance-channels.ts';
 import { refusalRules } from './addressing/address.ts';
 import { launchMessage } from './driver/driver-errors.ts';
+import { loadDriver } from './driver/load-driver.ts';
 import { enabledFeatures } from './enabled-features.ts';
 import { registerFinders } from './finding/finder-engine.ts';
 import { NavigationGuard } from './local-network/guard-navigations.ts';
@@ -53,8 +54,7 @@ export async function launchChromium(
   options: ChromiumOptions,
   prepare: (chromium: Chromium) => Promise<void> = async () => undefined,
 ): Promise<Chromium> {
-  // The driver costs 350 ms and 75 MB, so only a run that uses a browser loads it.
-  const { chromium, selectors } = await import('playwright-core');
+  const { chromium, selectors } = loadDriver();
   await registerFinders(selectors);
   const { executablePath, headless, sandbox, profileDir, scratchDir, blocksServiceWorkers } = options;
   try {
@@ -69,7 +69,7 @@ export async function launchChromium(
       acceptDownloads: true,
       serviceWorkers: blocksServiceWorkers === true ? 'block' : 'allow',
       timeout: LAUNCH_MS,
-      ...(await contextOptions(options.emulation ?? noEmulation)),
+      ...contextOptions(options.emulation ?? noEmulation),
       // The worker handles its signals.
       handleSIGINT: false,
       handleSIGTERM: false,

@@ -100,7 +100,7 @@ export class SharedBrowser {
       serviceWorkers: blocksServiceWorkers ? 'block' : 'allow',
       ...(relay !== null && { proxy: { server: relay.address } }),
       ...(stored !== null && { storageState: stored }),
-      ...(await contextOptions(emulation)),
+      ...contextOptions(emulation),
     });
     try {
       await context.newPage();

@@ -138,7 +138,7 @@ export class BrowserSettings {
   async #size(page: Page, { width, height, scale }: NonNullable<Emulation['viewport']>): Promise<void> {
     await page.setViewportSize({ width, height });
     const session = await this.#sessionOf(page);
-    const mobile = (await findDevice(this.emulation.device))?.isMobile ?? false;
+    const mobile = findDevice(this.emulation.device)?.isMobile ?? false;
     const metrics = { width, height, deviceScaleFactor: scale, mobile };
     await session.send('Emulation.setDeviceMetricsOverride', metrics);
   }

@@ -1,15 +1,16 @@
 import type { BrowserContextOptions, devices } from 'playwright-core';
 import type { Emulation } from '../../declaration/emulation-operations.ts';
+import { loadDriver } from '../driver/load-driver.ts';
 import { noEmulation } from './emulation.ts';
 
 type Device = (typeof devices)[string];
 
 /** The options with which the driver opens a context, so that they hold in each page before its first script. */
-export async function contextOptions(emulation: Emulation): Promise<BrowserContextOptions> {
+export function contextOptions(emulation: Emulation): BrowserContextOptions {
   if (emulation === noEmulation) return {};
   const { locale, timezone, location, colorScheme, reducedMotion, offline } = emulation;
   return {
-    ...screenOptions(emulation, await findDevice(emulation.device)),
+    ...screenOptions(emulation, findDevice(emulation.device)),
     ...(locale !== null && { locale }),
     ...(timezone !== null && { timezoneId: timezone }),
     ...(location !== null && { geolocation: { ...location } }),
@@ -19,9 +20,9 @@ export async function contextOptions(emulation: Emulation): Promise<BrowserConte
   };
 }
 
-export async function findDevice(name: string | null): Promise<Device | null> {
+export function findDevice(name: string | null): Device | null {
   if (name === null) return null;
-  const { devices } = await import('playwright-core');
+  const { devices } = loadDriver();
   return devices[name] ?? null;
 }
 

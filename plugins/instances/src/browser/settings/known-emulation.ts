@@ -1,5 +1,6 @@
 import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 import type { EmulationChange } from '../../declaration/emulation-operations.ts';
+import { loadDriver } from '../driver/load-driver.ts';
 
 /** A setting that the browser does not know. */
 export class SettingError extends Error {
@@ -7,18 +8,18 @@ export class SettingError extends Error {
 }
 
 /** The change with the names that the browser uses. Throws SettingError for an unknown one. */
-export async function knownEmulation(change: EmulationChange): Promise<EmulationChange> {
+export function knownEmulation(change: EmulationChange): EmulationChange {
   const { device, locale, timezone } = change;
   return {
     ...change,
-    ...(device && { device: await knownDevice(device) }),
+    ...(device && { device: knownDevice(device) }),
     ...(locale && { locale: knownLocale(locale) }),
     ...(timezone && { timezone: knownZone(timezone) }),
   };
 }
 
-async function knownDevice(wanted: string): Promise<string> {
-  const { devices } = await import('playwright-core');
+function knownDevice(wanted: string): string {
+  const { devices } = loadDriver();
   const names = Object.keys(devices);
   const known = names.find((name) => name.toLowerCase() === wanted.toLowerCase());
   if (known !== undefined) return known;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -239,6 +240,31 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     assert.match(JSON.stringify(picture), /"iVBORw0KGgo/);
     await runner().ok(`POST /sessions/${sessionId}/complete`);
     await answerAll(id, 1);
+  });
+
+  test('a node that cannot start a worker rests and fails no try, and says why', async () => {
+    const five = await fleet.startNode('five', { labels: ['room'] });
+    const work = join(fleet.daemon.folder, 'five', 'work');
+    await rm(work, { recursive: true, force: true });
+    await writeFile(work, '');
+
+    const id = await startTask(paths.short, 3, { requires: ['room'] });
+    const { trouble, state } = await eventually(
+      () => runner().ok('GET /nodes/five'),
+      (node) => node.trouble !== null,
+    );
+    await rm(work);
+    const ended = await eventually(
+      () => stateOf(id),
+      ({ doneAll }) => doneAll === 3,
+    );
+
+    assert.equal(ended.doneSuccessfully, 3);
+    assert.match(trouble, /^a worker could not start: .*EEXIST/);
+    assert.equal(state, 'connected');
+    assert.equal((await runner().ok('GET /nodes/five')).trouble, null);
+    five.signal('SIGTERM');
+    await five.gone;
   });
 
   test('a drained node takes no further thread, and SIGTERM ends it', async () => {

@@ -33,6 +33,7 @@ function connect(labels: readonly string[]) {
     log,
     onLease: ignore,
     onDrained: ignore,
+    onRest: ignore,
   });
   return { node, end, hear: (message: unknown) => hear(message, null) };
 }

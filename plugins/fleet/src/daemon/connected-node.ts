@@ -21,6 +21,8 @@ interface ConnectedNodeOptions {
   readonly log: Logger;
   onLease(lease: LeasedMessage, node: ConnectedNode): void;
   onDrained(): void;
+  /** It rests, or takes threads again. */
+  onRest(): void;
 }
 
 /** A node in one session: its workers end with the session. */
@@ -32,6 +34,8 @@ export class ConnectedNode implements WorkerLauncher {
   /** Resolves with the reason. */
   readonly ended: Promise<string>;
   isDraining = false;
+  /** Why it takes no thread for a while; null where it does. */
+  trouble: string | null = null;
   /** Leases that it holds. */
   readonly leases = new Set<string>();
   readonly #options: ConnectedNodeOptions;
@@ -40,6 +44,8 @@ export class ConnectedNode implements WorkerLauncher {
   #lastId = 0;
   #deadline: NodeJS.Timeout | undefined;
   #lostBecause: string | null = null;
+  #sets: readonly string[] = [];
+  #rest: NodeJS.Timeout | undefined;
 
   constructor(options: ConnectedNodeOptions) {
     const { session, greeting, remote } = options;
@@ -61,6 +67,12 @@ export class ConnectedNode implements WorkerLauncher {
     return [...this.greeting.labels.filter((label) => !label.startsWith('node=')), `node=${this.name}`];
   }
 
+  /** Why it takes no thread, after its name; null where it does. */
+  get refusal(): string | null {
+    if (this.isDraining) return 'drains';
+    return this.trouble === null ? null : `rests, since ${this.trouble}`;
+  }
+
   get isConnected(): boolean {
     return this.#lostBecause === null && this.#options.session.isConnected;
   }
@@ -69,8 +81,23 @@ export class ConnectedNode implements WorkerLauncher {
     return this.#lostBecause !== null;
   }
 
+  /** Takes threads of these sets from now on, or after its rest. */
   listen(sets: readonly string[]): void {
-    this.#send({ kind: 'listen', sets });
+    this.#sets = sets;
+    if (this.trouble === null) this.#send({ kind: 'listen', sets });
+  }
+
+  /** Takes no thread for a while: one that fails at once would be given all, and fail them all. */
+  rest(trouble: string, ms: number): void {
+    this.trouble = trouble;
+    this.#send({ kind: 'listen', sets: [] });
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.trouble = null;
+      this.listen(this.#sets);
+      this.#options.onRest();
+    }, ms).unref();
+    this.#options.onRest();
   }
 
   /** Gives it no further thread, and ends its session when the time is over. */
@@ -155,6 +182,7 @@ export class ConnectedNode implements WorkerLauncher {
 
   #lose(reason: string): void {
     clearTimeout(this.#deadline);
+    clearTimeout(this.#rest);
     this.#lostBecause = `The node ${this.name} was lost: ${reason}`;
     for (const worker of this.#workers.values()) worker.lose(this.#lostBecause);
     this.#workers.clear();

@@ -37,6 +37,9 @@ export interface FleetParts {
   changed(nodeId: string): void;
 }
 
+/** A node that could not start a worker takes no thread for so long. */
+const restBeats = 30;
+
 /** The nodes that run the tries of this daemon. */
 export class Fleet {
   readonly #parts: FleetParts;
@@ -103,6 +106,7 @@ export class Fleet {
     const leases = new ThreadLeases({
       ...{ offers, fence: this.#fence.passed, log, onSet },
       preferMs: preferBeats * config.beatMs,
+      restMs: restBeats * config.beatMs,
       hasNode: (labels) => this.#takersOf(labels).length > 0,
     });
     this.#leases = leases;
@@ -163,6 +167,10 @@ export class Fleet {
       log,
       onLease: (lease, of) => leases.take(lease, of),
       onDrained: () => changed(session.nodeId),
+      onRest: () => {
+        this.#machinesChanged();
+        changed(session.nodeId);
+      },
     });
     void this.#enter(node);
     void node.ended.then((reason) => this.#leave(node, { reason, leases }));
@@ -216,7 +224,7 @@ export class Fleet {
     const live = [...this.#nodes.values()].filter(({ labels }) => fits(labels));
     const wanted = requires.length === 0 ? 'any node' : `a node with ${requires.join(', ')}`;
     if (live.length > 0)
-      return `It waits for ${wanted}: ${live.map(({ name }) => `${name} drains`).join(', ')}`;
+      return `It waits for ${wanted}: ${live.map(({ name, refusal }) => `${name} ${refusal}`).join(', ')}`;
     const away = this.#parts.store.all().filter(({ name, labels }) => fits([...labels, `node=${name}`]));
     const which = away.map(({ name, lastSeenAt }) => `${name} is away since ${lastSeenAt ?? 'ever'}`);
     return `It waits for ${wanted}: ${which.join(', ') || 'none that has joined has them all'}`;
@@ -224,7 +232,7 @@ export class Fleet {
 
   #takersOf(requires: readonly string[]): readonly ConnectedNode[] {
     return [...this.#nodes.values()].filter(
-      ({ labels, isDraining }) => !isDraining && missingLabels(requires, labels).length === 0,
+      ({ labels, refusal }) => refusal === null && missingLabels(requires, labels).length === 0,
     );
   }
 

@@ -19,7 +19,15 @@ function setUp(fence = Promise.resolve(), connected: readonly string[] = []) {
     withdraw: async ({ id }) => void withdrawn.push(id),
   };
   const hasNode = (labels: readonly string[]) => labels.every((label) => connected.includes(label));
-  const facts = { offers: offers as Offers, fence, log, onSet: ignore, preferMs: 2000, hasNode };
+  const facts = {
+    offers: offers as Offers,
+    fence,
+    log,
+    onSet: ignore,
+    preferMs: 2000,
+    restMs: 1000,
+    hasNode,
+  };
   const leases = new ThreadLeases(facts);
   const source = (runId: string, prefers: readonly string[] = []) =>
     leases.sourceOf({
@@ -36,16 +44,20 @@ function setUp(fence = Promise.resolve(), connected: readonly string[] = []) {
 }
 
 /** A node whose workers are objects of the test. */
-function fakeNode({ loses = false, isDraining = false } = {}) {
+function fakeNode({ loses = false, isDraining = false, isFull = false } = {}) {
   const released: string[] = [];
+  const rests: string[] = [];
   const workers: object[] = [];
   const node = {
     isDraining,
+    refusal: isDraining ? 'drains' : null,
     isLost: loses,
+    rest: (trouble: string, ms: number) => void rests.push(`${trouble}: ${ms}`),
     release: (id: string) => void released.push(id),
     pool: {
       acquire: async () => {
         if (loses) throw new Error('the node is gone');
+        if (isFull) throw new Error('no space left');
         workers.push({});
         return workers.at(-1);
       },
@@ -53,7 +65,7 @@ function fakeNode({ loses = false, isDraining = false } = {}) {
       release: ignore,
     },
   };
-  return { node: node as unknown as ConnectedNode, released, workers };
+  return { node: node as unknown as ConnectedNode, released, rests, workers };
 }
 
 test('a thread is offered once and runs on the node that claims it', async () => {
@@ -229,4 +241,34 @@ test('a claim of the first offer that comes after the second is given back', asy
 
   assert.equal(await acquired, other.workers[0]);
   assert.deepEqual([late.released, leases.waiting], [[id], 0]);
+});
+
+test('a node that cannot start a worker rests, and the thread runs on another one', async () => {
+  const { offered, source, claim } = setUp();
+  const [full, other] = [fakeNode({ isFull: true }), fakeNode()];
+
+  const acquired = source('run').acquire();
+  await setImmediate();
+  const refused = claim(full.node);
+  await setImmediate();
+  claim(other.node);
+
+  assert.equal(await acquired, other.workers[0]);
+  assert.deepEqual(full.rests, ['a worker could not start: no space left: 1000']);
+  assert.deepEqual([full.released, offered.length], [[refused], 2]);
+});
+
+test('a thread that cannot start on three nodes fails', async () => {
+  const { offered, source, claim } = setUp();
+  const full = fakeNode({ isFull: true });
+
+  const acquired = source('run').acquire();
+  const failed = assert.rejects(acquired, /no space left/);
+  for (let starts = 0; starts < 3; starts += 1) {
+    await setImmediate();
+    claim(full.node);
+  }
+
+  await failed;
+  assert.equal(offered.length, 3);
 });

@@ -16,6 +16,8 @@ interface Lease {
 
 interface ThreadLeasesOptions {
   readonly offers: Offers;
+  /** Milliseconds for which a node takes no thread after it could not start one. */
+  readonly restMs: number;
   /** Resolves when no worker of an earlier daemon can run. */
   readonly fence: Promise<void>;
   readonly log: Logger;
@@ -47,6 +49,8 @@ interface WaitingThread {
 /** A lease is kept so long after a thread: short tries of a task follow each other in it. */
 const keepMs = 50;
 const retryMs = 1000;
+/** A thread that cannot start on so many nodes in turn fails. */
+const maxStarts = 3;
 
 /** Gets the workers of tasks from the nodes that the engine chooses. */
 export class ThreadLeases {
@@ -75,10 +79,16 @@ export class ThreadLeases {
         this.#options.onSet(setOf(requires), requires);
         this.#options.onSet(setOf(wished), wished);
         await this.#options.fence;
-        for (;;) {
+        for (let failed = 0; ; ) {
           const lease = await this.#lease({ requires, wished, runId }, abandoned.signal);
-          const worker = await this.#workerOf(lease, confinement());
-          if (worker !== null) return worker;
+          try {
+            return await this.#workerOf(lease, confinement());
+          } catch (error) {
+            this.#end(lease);
+            if (!lease.node.isLost) failed += 1;
+            if (failed >= maxStarts) throw error;
+            this.#rest(lease.node, error);
+          }
         }
       },
       abandon: () => abandoned.abort(),
@@ -91,9 +101,10 @@ export class ThreadLeases {
   take({ leaseId }: LeasedMessage, node: ConnectedNode): void {
     const thread = this.#waiting.get(leaseId);
     // A lease of an earlier daemon or of an earlier offer, or of a thread for which nobody waits any more.
-    if (thread === undefined || node.isDraining) node.release(leaseId);
+    const isRefused = node.refusal !== null;
+    if (thread === undefined || isRefused) node.release(leaseId);
     if (thread === undefined) return;
-    if (node.isDraining) this.#offerAnew(thread);
+    if (isRefused) this.#offerAnew(thread);
     else {
       this.#waiting.delete(leaseId);
       thread.give({ id: leaseId, set: thread.set, node });
@@ -183,17 +194,18 @@ export class ThreadLeases {
     }
   }
 
-  /** Null where the node was lost meanwhile: nothing of the thread has begun. */
-  async #workerOf(lease: Lease, confinement: ReturnType<TaskRuns['confinement']>): Promise<Worker | null> {
-    try {
-      const worker = await lease.node.pool.acquire(confinement);
-      this.#byWorker.set(worker, lease);
-      return worker;
-    } catch (error) {
-      this.#end(lease);
-      if (lease.node.isLost) return null;
-      throw error;
-    }
+  /** Rejects when nothing of the thread has begun. */
+  async #workerOf(lease: Lease, confinement: ReturnType<TaskRuns['confinement']>): Promise<Worker> {
+    const worker = await lease.node.pool.acquire(confinement);
+    this.#byWorker.set(worker, lease);
+    return worker;
+  }
+
+  #rest(node: ConnectedNode, error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error);
+    if (node.isLost) return;
+    this.#options.log.warn('A node could not start a worker, and rests', { node: node.name, error: why });
+    node.rest(`a worker could not start: ${why}`, this.#options.restMs);
   }
 
   #release(worker: Worker, options: { readonly isReusable: boolean }): void {

@@ -16,6 +16,7 @@ export const consoleEntry = {
       columns: [
         { field: 'name', title: 'Name' },
         { field: 'state', title: 'State', kind: 'state' },
+        { field: 'trouble', title: 'Trouble' },
         { field: 'running', title: 'Threads', kind: 'number' },
         { field: 'slots', title: 'At most', kind: 'number' },
         { field: 'labels', title: 'Labels' },

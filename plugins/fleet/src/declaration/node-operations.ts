@@ -9,6 +9,10 @@ const node = namedObject('Node', 'A machine that runs tries for this daemon.', {
     v.picklist(nodeStates),
     '`draining` takes no further thread; `away` has no session, so nothing runs on it',
   ),
+  trouble: described(
+    v.nullable(v.string()),
+    'Why it takes no thread for half a minute, such as a full disk; null where nothing is wrong',
+  ),
   version: described(v.nullable(v.string()), 'Version of the product on it; null before it joined'),
   slots: described(
     v.nullable(v.pipe(v.number(), v.integer())),

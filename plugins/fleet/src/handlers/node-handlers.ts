@@ -19,7 +19,8 @@ export function createNodeHandlers({ store, fleet }: HandlerParts): Handlers<typ
     const labels = live?.labels ?? node.labels;
     const state = stateOf(live);
     const running = live?.leases.size ?? 0;
-    return { name, state, version, slots, running, labels: [...labels], joinedAt, lastSeenAt };
+    const trouble = live?.trouble ?? null;
+    return { name, state, trouble, version, slots, running, labels: [...labels], joinedAt, lastSeenAt };
   };
   const find = (name: string) => {
     const node = store.find(name);

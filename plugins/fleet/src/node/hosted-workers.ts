@@ -40,18 +40,32 @@ export class HostedWorkers {
     this.#options.send({ kind: 'found-pid', requestId, pid: found });
   }
 
-  async #launch({ workerId, confinement }: LaunchMessage): Promise<void> {
+  async #launch(launch: LaunchMessage): Promise<void> {
     if (this.#isClosed) return;
-    const { launcher, send } = this.#options;
-    const worker = launcher.launch(confinement, {
-      message: (message) => send({ kind: 'said', workerId, message }),
-      bytes: (commandId, answer) => send({ kind: 'bytes', workerId, commandId }, answer),
-    });
+    const { workerId } = launch;
+    const { send } = this.#options;
+    const worker = this.#start(launch);
+    if (worker === null) return;
     this.#workers.set(workerId, worker);
     const { pid, folder, isSandboxed } = worker;
     send({ kind: 'launched', workerId, pid, folder, isSandboxed });
     const end = await worker.ended;
     this.#workers.delete(workerId);
     send({ kind: 'ended', workerId, end, begunRuns: worker.begunRuns });
+  }
+
+  /** Null where it cannot start, as on a full disk. */
+  #start({ workerId, confinement }: LaunchMessage): WorkerTransport | null {
+    const { launcher, send } = this.#options;
+    try {
+      return launcher.launch(confinement, {
+        message: (message) => send({ kind: 'said', workerId, message }),
+        bytes: (commandId, answer) => send({ kind: 'bytes', workerId, commandId }, answer),
+      });
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      send({ kind: 'ended', workerId, end: `could not start: ${why}`, begunRuns: 0 });
+      return null;
+    }
   }
 }

@@ -7,6 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
 import { type FleetWorld, type NodeProcess, startFleet } from './support/fleet-world.ts';
+import { openOlderNodeProxy } from './support/older-node-proxy.ts';
 import { isAlive, workersOf } from './support/processes.ts';
 import { withoutRedis } from './support/redis-server.ts';
 
@@ -225,6 +226,26 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     assert.equal(names.filter((name: string) => name === 'two').length, 4);
     assert.deepEqual(names.slice(0, 4), ['two', 'two', 'two', 'two']);
     await answerAll(id, 6);
+  });
+
+  test('a node that speaks the protocol before runs tries while the fleet is rolled', async () => {
+    const proxy = await openOlderNodeProxy(fleet.port);
+    const older = await fleet.startNode('older', {
+      labels: ['older'],
+      joinAt: `ws://127.0.0.1:${proxy.port}`,
+    });
+    const id = await startTask(paths.short, 100, { requires: ['older'] });
+
+    const ended = await eventually(
+      () => stateOf(id),
+      ({ doneAll }) => doneAll >= 100,
+    );
+
+    assert.deepEqual([ended.doneAll, ended.doneSuccessfully], [100, 100]);
+    assert.equal(proxy.changed() > 0, true);
+    older.signal('SIGTERM');
+    await older.gone;
+    proxy.close();
   });
 
   test('the browser of a try on a node is seen and driven as one of this machine', async () => {

@@ -30,6 +30,7 @@ export interface DataFolder {
 export interface ProductInfo {
   readonly productVersion: string;
   readonly contractVersion: string;
+  readonly sdkVersion: string;
   readonly edition: string;
   /** Base URLs of the hosts that run, such as `http://localhost:5299`. */
   baseUrls(): Readonly<Partial<Record<HostName, string>>>;

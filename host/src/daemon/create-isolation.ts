@@ -35,8 +35,8 @@ export function createIsolation({
     closed: () => closedFolders(settings),
     descriptions: () => services.resolve(dataFolder).folder('plugin-descriptions'),
     product: () => {
-      const { productVersion, contractVersion, edition: name, baseUrls } = services.resolve(productInfo);
-      return { productVersion, contractVersion, edition: name, baseUrls: baseUrls() };
+      const { baseUrls, ...product } = services.resolve(productInfo);
+      return { ...product, baseUrls: baseUrls() };
     },
     secretRoot: (pluginId) =>
       services

@@ -25,7 +25,7 @@ import { readEdition } from '../editions/read-edition.ts';
 import { noticeList, operationTables, settingControl } from '../host-operations/host-references.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { RootLogger } from '../kernel/logger.ts';
-import { contractVersion, productVersion } from '../kernel/versions.ts';
+import { contractVersion, productVersion, sdkVersion } from '../kernel/versions.ts';
 import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { pluginFolders } from '../plugins/plugin-folders.ts';
 import type { PluginState } from '../plugins/plugin-state.ts';
@@ -148,7 +148,7 @@ function openKey({ path }: DataFolder, { configDir, keychain }: Settings): Promi
 }
 
 function productOf({ name }: Edition, baseUrls: Daemon['baseUrls']): ProductInfo {
-  return { productVersion, contractVersion, edition: name, baseUrls: () => baseUrls };
+  return { productVersion, contractVersion, sdkVersion, edition: name, baseUrls: () => baseUrls };
 }
 
 const nobody: ServiceUser = { pluginId: 'host', onStop: () => undefined };

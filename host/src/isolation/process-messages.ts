@@ -43,6 +43,7 @@ export interface StartMessage {
 export interface ProductFacts {
   readonly productVersion: string;
   readonly contractVersion: string;
+  readonly sdkVersion: string;
   readonly edition: string;
   readonly baseUrls: Readonly<Partial<Record<HostName, string>>>;
 }

@@ -32,7 +32,13 @@ function createLink(): PluginLink {
     brokerPath: null,
     replies: 'unchecked',
   } as const;
-  const product = { productVersion: '1', contractVersion: '1', edition: 'test', baseUrls: {} };
+  const product = {
+    productVersion: '1',
+    contractVersion: '1',
+    sdkVersion: '1',
+    edition: 'test',
+    baseUrls: {},
+  };
   return new PluginLink({
     start: { kind: 'start', manifest, product, ...start },
     spawn: () => assert.fail('a process was started'),

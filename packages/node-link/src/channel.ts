@@ -7,6 +7,7 @@ import { wordsOf } from './words-of.ts';
 
 export interface ChannelOptions {
   readonly nodeId: string;
+  readonly protocol: number;
   readonly greeting: unknown;
   readonly log: Logger;
   /** Called once, before `ended` resolves. */
@@ -21,6 +22,7 @@ const acknowledgeAfter = { messages: 64, bytes: 2 ** 20 };
 /** The numbered messages of a session in both directions, over one web socket after the other. */
 export class Channel implements LinkSession {
   readonly nodeId: string;
+  readonly protocol: number;
   readonly greeting: unknown;
   readonly ended: Promise<string>;
   readonly #options: ChannelOptions;
@@ -35,6 +37,7 @@ export class Channel implements LinkSession {
 
   constructor(options: ChannelOptions) {
     this.nodeId = options.nodeId;
+    this.protocol = options.protocol;
     this.greeting = options.greeting;
     this.#options = options;
     const { promise, resolve } = withResolver();

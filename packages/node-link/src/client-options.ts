@@ -7,7 +7,8 @@ export interface LinkClientOptions {
   /** PEM text of the authority that signed the certificate of the daemon; without it, those that Node knows. */
   readonly ca?: string;
   token(): string;
-  greeting(): object;
+  /** The text about itself, in the version that both sides speak. */
+  greeting(protocol: number): object;
   /**
    * A new session began, with the welcome of the daemon. It calls `listen`, and resolves when all work of an earlier session has
    * ended: the daemon sees the session afterwards.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { openLink, type Side } from './testing/open-link.ts';
+import { openRawNode, openRawSession } from './testing/raw-node.ts';
 
 const cuts = rounds('cuts', { quick: 50, all: 200, long: 2000 });
 
@@ -98,4 +99,25 @@ test('an error of a listener ends the session on both sides with its words', asy
 
   assert.match(await atDaemon.session.ended, /cannot read this/);
   assert.match(await atNode.session.ended, /cannot read this/);
+});
+
+test('a session has the newest version that both sides speak', async (t) => {
+  const { atDaemon, atNode, daemon } = await openLink(t);
+  await openRawSession(t, daemon.port);
+  const older = await daemon.sides.next();
+
+  assert.deepEqual([atDaemon.session.protocol, atNode.session.protocol], [2, 2]);
+  assert.equal(older.session.protocol, 1);
+});
+
+test('a node that comes back with another version has a new session', async (t) => {
+  const { daemon, atDaemon } = await openLink(t);
+  const node = await openRawNode(t, daemon.port);
+
+  node.hello(null, null);
+  await node.frames.next();
+  node.line.send('{"ready":true}');
+
+  assert.match(await atDaemon.session.ended, /new session/);
+  assert.equal((await daemon.sides.next()).session.protocol, 1);
 });

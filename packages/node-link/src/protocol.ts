@@ -2,8 +2,11 @@ import * as v from 'valibot';
 
 export const linkPath = '/node';
 
-/** Newest first. A daemon accepts its own version and the one before. */
-export const protocols = ['gatehouse.node.1'] as const;
+/** Newest first. Both sides speak their own version and the one before; a session has the newest that both know. */
+export const protocols = ['gatehouse.node.2', 'gatehouse.node.1'] as const;
+
+/** The number of a version, for what its messages are. */
+export const numberOf = (protocol: string): number => Number(protocol.split('.').at(-1));
 
 /** The largest frame, and all that a side keeps for a peer that has not acknowledged it. */
 export const maxFrameBytes = 64 * 2 ** 20;

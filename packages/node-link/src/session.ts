@@ -1,6 +1,8 @@
 /** Messages between the daemon and one node, over connections that may be cut and come back. */
 export interface LinkSession {
   readonly nodeId: string;
+  /** The version that both sides speak: a peer of the one before does not know what came since. */
+  readonly protocol: number;
   /** The text of the node about itself. It is null on the side of the node. */
   readonly greeting: unknown;
   /** False while its connection is cut. */

@@ -3,7 +3,7 @@ import { Channel } from '../channel.ts';
 import type { LinkClientOptions } from '../client-options.ts';
 import { endLine } from '../end-line.ts';
 import { isMalformed, parseFrame, sizeOf } from '../frame.ts';
-import { type FromDaemon, parseFromDaemon, type Welcome } from '../protocol.ts';
+import { type FromDaemon, numberOf, parseFromDaemon, type Welcome } from '../protocol.ts';
 import type { LinkBeats } from '../session.ts';
 import { wordsOf } from '../words-of.ts';
 import type { Attempt } from './attempt.ts';
@@ -102,7 +102,7 @@ export class LinkClient {
       incarnation: session?.incarnation ?? null,
       got: session?.channel.takeReceived() ?? 0,
       beat: session?.lease.nextBeat() ?? 0,
-      greeting: this.#options.greeting(),
+      greeting: this.#options.greeting(numberOf(line.protocol)),
     };
     line.send(JSON.stringify({ hello }));
   }
@@ -147,7 +147,13 @@ export class LinkClient {
     const { nodeId } = welcome;
     const { log } = this.#options;
     const onEnd = (reason: string) => this.#ended(session, reason);
-    const channel = new Channel({ nodeId, greeting: null, log, onEnd });
+    const channel = new Channel({
+      nodeId,
+      protocol: numberOf(attempt.line.protocol),
+      greeting: null,
+      log,
+      onEnd,
+    });
     const session = new NodeSession(welcome, channel, attempt.lease);
     this.#session = session;
     attempt.isGreeted = true;

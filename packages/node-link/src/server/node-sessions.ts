@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { Channel } from '../channel.ts';
 import { endLine } from '../end-line.ts';
 import { type FrameContent, isMalformed, parseFrame, sizeOf } from '../frame.ts';
-import { type Hello, handshakeMs, parseFromNode, parseHello } from '../protocol.ts';
+import { type Hello, handshakeMs, numberOf, parseFromNode, parseHello } from '../protocol.ts';
 import type { LinkServerOptions } from '../server-options.ts';
 import type { LinkBeats } from '../session.ts';
 import { wordsOf } from '../words-of.ts';
@@ -90,8 +90,9 @@ export class NodeSessions {
       return;
     }
     const session = this.#sessions.get(entry.nodeId);
-    if (session?.id === hello.session && hello.incarnation === this.#options.incarnation)
-      this.#resume(entry, session, hello);
+    const isSame =
+      session?.id === hello.session && session.channel.protocol === numberOf(entry.line.protocol);
+    if (isSame && hello.incarnation === this.#options.incarnation) this.#resume(entry, session, hello);
     else this.#begin(entry, hello);
   }
 
@@ -116,7 +117,7 @@ export class NodeSessions {
       return;
     }
     this.#sessions.get(nodeId)?.channel.end('the node began a new session');
-    const session = this.#createSession(nodeId, greeting);
+    const session = this.#createSession(entry, greeting);
     entry.session = session;
     session.line = line;
     this.#sessions.set(nodeId, session);
@@ -124,15 +125,16 @@ export class NodeSessions {
     line.send(JSON.stringify({ welcome: { session: session.id, incarnation, nodeId, text } }));
   }
 
-  #createSession(nodeId: string, greeting: unknown): NodeSession {
+  #createSession({ nodeId, line }: NodeLine, greeting: unknown): NodeSession {
     const { log } = this.#options;
+    const protocol = numberOf(line.protocol);
     const onEnd = (reason: string) => {
       log.info('the session of a node ended', { nodeId, reason });
       if (this.#sessions.get(nodeId) === session) this.#sessions.delete(nodeId);
       if (session.line !== null) endLine(session.line, 'ended', reason);
       session.line = null;
     };
-    const channel = new Channel({ nodeId, greeting, log, onEnd });
+    const channel = new Channel({ nodeId, protocol, greeting, log, onEnd });
     const session: NodeSession = { id: randomUUID(), channel, line: null, missed: 0, isReady: false };
     return session;
   }

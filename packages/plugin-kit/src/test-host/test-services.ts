@@ -14,7 +14,7 @@ import {
   settingControl,
 } from '@gatehouse/host/host-operations/host-references';
 import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
-import { contractVersion, productVersion } from '@gatehouse/host/kernel/versions';
+import { contractVersion, productVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
 import { createOperationCalls } from '@gatehouse/host/pipeline/operation-calls';
 import type { RequestListener } from '@gatehouse/host/pipeline/pipeline';
 import { createServiceContainer, type ServiceContainer } from '@gatehouse/host/plugins/container';
@@ -33,6 +33,7 @@ import {
   type Journals,
   journals,
   notices,
+  type ProductInfo,
   productInfo,
   type SecretKeys,
   type ServiceRef,
@@ -63,6 +64,9 @@ export interface TestServices {
   close(): Promise<void>;
 }
 
+const versions = { productVersion, contractVersion, sdkVersion };
+const testProduct: ProductInfo = { ...versions, edition: 'test', baseUrls: () => ({}) };
+
 /** The services of the host as in a daemon, in a separate folder; fakes take precedence. */
 export async function openTestServices({ scratch, clock, fakes, plugins }: Parts): Promise<TestServices> {
   const container = createServiceContainer();
@@ -77,7 +81,7 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(dataFolder, folder);
   container.provide(documentStore, documents);
   container.provide(journals, watchJournals(opened, appended));
-  container.provide(productInfo, { productVersion, contractVersion, edition: 'test', baseUrls: () => ({}) });
+  container.provide(productInfo, testProduct);
   const listeners: Partial<Record<HostName, RequestListener>> = {};
   container.provide(operationCalls, createOperationCalls(listeners));
   container.provide(webPages, pages.forUser(nobody), pages.forUser);

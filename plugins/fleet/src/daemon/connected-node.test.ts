@@ -28,7 +28,7 @@ function connect(labels: readonly string[]) {
   const node = new ConnectedNode({
     session: session as unknown as LinkSession,
     name: 'rack-1',
-    greeting: { version: '1', slots: 1, labels: [...labels], plugins: [] },
+    greeting: { version: '1', contract: '1.2.0', sdk: '0.1.0', slots: 1, labels: [...labels], plugins: [] },
     remote: remote as unknown as RemoteWorkers,
     log,
     onLease: ignore,

@@ -62,6 +62,11 @@ export class ConnectedNode implements WorkerLauncher {
     return this.#options.session.nodeId;
   }
 
+  /** The version of the messages that it knows. */
+  get protocol(): number {
+    return this.#options.session.protocol;
+  }
+
   /** Labels that tasks may require. Its name is that of its token, whatever it says. */
   get labels(): readonly string[] {
     return [...this.greeting.labels.filter((label) => !label.startsWith('node=')), `node=${this.name}`];

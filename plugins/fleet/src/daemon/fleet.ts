@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { nodeGreeting } from '../protocol/node-greeting.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import { ConnectedNode } from './connected-node.ts';
+import { refusalOf } from './judge-greeting.ts';
 import { NodeFence } from './node-fence.ts';
 import { anyNode, missingLabels } from './requirement-sets.ts';
 import { ThreadLeases } from './thread-leases.ts';
@@ -144,13 +145,9 @@ export class Fleet {
 
   #welcome(id: string, value: unknown): object | string {
     const { store, productInfo, config, prefix } = this.#parts;
-    const parsed = v.safeParse(nodeGreeting, value);
-    if (!parsed.success)
-      return 'The daemon does not understand the greeting: install its version on the node';
-    const own = productInfo.productVersion;
-    const { version } = parsed.output;
-    if (version !== own)
-      return `The node has version ${version}, and the daemon ${own}: install that of the daemon`;
+    const { productVersion: product, contractVersion: contract, sdkVersion: sdk } = productInfo;
+    const refusal = refusalOf(value, { product, contract, sdk });
+    if (refusal !== null) return refusal;
     const node = store.get(id);
     if (node === undefined) return 'An operator removed the node';
     const credential = this.#given.get(id) ?? null;
@@ -196,7 +193,7 @@ export class Fleet {
     node.listen(this.#setsOf(node));
     this.#fence.isClean(node.id);
     this.#machinesChanged();
-    log.info('A node is connected', { node: node.name });
+    log.info('A node is connected', { node: node.name, protocol: node.protocol });
     changed(node.id);
   }
 

@@ -7,7 +7,7 @@ import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
 import type { Logger, Notices, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
-import { daemonWelcome, type NodeGreeting } from '../protocol/node-greeting.ts';
+import { daemonWelcome, type SentGreeting } from '../protocol/node-greeting.ts';
 import { type FromNode, parseToNode, type ToNode } from '../protocol/node-messages.ts';
 import { HostedWorkers } from './hosted-workers.ts';
 import type { NodeConfig } from './node-config.ts';
@@ -45,7 +45,7 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
     beats: { beatMs: parts.beatMs },
     log,
     token: () => credential.value,
-    greeting: () => greetingOf(parts),
+    greeting: (protocol) => greetingOf(parts, protocol),
     async onSession(session, facts) {
       await served?.end('the daemon has a new session');
       const { name, engineUrl, prefix, credential: given } = v.parse(daemonWelcome, facts);
@@ -68,11 +68,14 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
 const rejoin =
   'Ask the daemon for a new token with `gatehouse node token NAME`, and join again with `gatehouse node --join URL --token TOKEN`';
 
-function greetingOf({ config, use }: NodeParts): NodeGreeting {
+/** Daemons of protocol 1 know no versions but that of the product. */
+function greetingOf({ config, use }: NodeParts, protocol: number): SentGreeting {
+  const { productVersion, contractVersion: contract, sdkVersion: sdk } = use.productInfo;
   const plugins = use.pluginDirectory.workerParts().map(({ pluginId }) => pluginId);
   return {
     slots: config.slots,
-    version: use.productInfo.productVersion,
+    version: productVersion,
+    ...(protocol > 1 && { contract, sdk }),
     labels: [...ownLabels(config.labels)],
     plugins,
   };

@@ -4,6 +4,9 @@ import * as v from 'valibot';
 export const nodeGreeting = v.object({
   /** Version of the product on the node. */
   version: v.string(),
+  /** Versions of the contract and the SDK of its worker parts. Nodes of protocol 1 name none: there were these then. */
+  contract: v.optional(v.string(), '1.2.0'),
+  sdk: v.optional(v.string(), '0.1.0'),
   /** Threads that it runs at once. */
   slots: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
   labels: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), v.maxLength(100)),
@@ -12,6 +15,9 @@ export const nodeGreeting = v.object({
 });
 
 export type NodeGreeting = v.InferOutput<typeof nodeGreeting>;
+
+/** The greeting as a node sends it. */
+export type SentGreeting = v.InferInput<typeof nodeGreeting>;
 
 /** Facts of the daemon, before anything else. */
 export const daemonWelcome = v.object({

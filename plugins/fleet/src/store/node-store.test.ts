@@ -8,7 +8,14 @@ import { NodeStore } from './node-store.ts';
 import type { StoredNode } from './stored-node.ts';
 
 const minute = 60_000;
-const greeting = { version: '1.0.0', slots: 4, labels: ['gpu'], plugins: [] };
+const greeting = {
+  version: '1.0.0',
+  contract: '1.2.0',
+  sdk: '0.1.0',
+  slots: 4,
+  labels: ['gpu'],
+  plugins: [],
+};
 
 async function setUp(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'gatehouse-nodes-'));

@@ -72,6 +72,7 @@ export function createEnv(root: string, parts: TestParts) {
   const product = {
     productVersion: '0.1.0',
     contractVersion: '1.2.0',
+    sdkVersion: '0.1.0',
     edition: 'standard',
     baseUrls: () => ({}),
   };

@@ -124,7 +124,7 @@ test('only errors of the system have a code', () => {
 });
 
 test('the digest of a file is of all its pieces, and a file that is too large is not read to its end', async () => {
-  const text = 'x'.repeat(2_500_000);
+  const text = Array.from({ length: 250_000 }, (_, at) => String(at).padStart(10)).join('');
   const handle = await open(written('hashed', text));
 
   const whole = await hashFile(handle);

@@ -181,6 +181,27 @@ for (const { what, call, message } of [
   });
 }
 
+test('of the calls that it watches, those that it missed while it blocked are counted, and named by the doctor', async () => {
+  await anew();
+  assert.equal(await textOf('GET /troubled/word?more=day'), 'good day');
+  const blocked = started.runner.send('PUT /troubled/block');
+  await eventually(plugin, ({ calls }) => calls.open === 1);
+
+  const call = () => started.runner.send(`POST /plugins/${'x'.repeat(8_000)}/enable`);
+  const missed = async () => (await plugin()).missedCalls;
+  while ((await missed()) === 0) await Promise.all(Array.from({ length: 50 }, call));
+
+  const { checks } = await started.runner.ok('GET /doctor');
+  assert.match(
+    JSON.stringify(checks),
+    /troubled: its tap of afterHandler missed \d+ calls, which its process did not read/,
+  );
+  await started.runner.ok('POST /plugins/troubled/disable');
+  assert.equal((await blocked).status, 503);
+  await started.runner.ok('POST /plugins/troubled/enable');
+  assert.ok((await missed()) > 0);
+});
+
 test('while it loops for ever, others are answered, and it can be switched off', async () => {
   await anew();
   const looping = started.runner.send('PUT /troubled/loop');

@@ -11,7 +11,7 @@ function pluginOf(changed: Partial<PluginView>): PluginView {
     ...{ id: 'lamps', title: 'Lamps', version: '1.0.0', folder: '/lamps', state: 'live', since: '' },
     ...{ isEnabled: true, problem: null, process: null, operations: [], scopes: [], needs: [], services: [] },
     ...{ categories: [], hooks: [], timings: null, calls: { open: 0, longestMs: 0 }, restarts: 0 },
-    ...{ faults: 0, lateStops: 0, lastFault: null, nextStartAt: null },
+    ...{ faults: 0, lateStops: 0, missedCalls: 0, lastFault: null, nextStartAt: null },
     ...changed,
   };
 }
@@ -37,4 +37,17 @@ test('a failed plugin and a notice are shown with their fixes; a plugin that was
   assert.deepEqual([notices?.ok, notices?.problems[0]?.what], [false, 'No sandbox']);
   assert.match(disk?.summary ?? '', /^\d+ MiB free$/);
   assert.deepEqual([memory?.check, memory?.ok], ['memory', true]);
+});
+
+test('a plugin that serves and missed calls that it watches is named with their number', async () => {
+  const { checks } = await diagnose({
+    plugins: [pluginOf({ missedCalls: 8_000 })],
+    notices: [],
+    dataFolder: tmpdir(),
+  });
+
+  assert.deepEqual(
+    [checks[0]?.ok, checks[0]?.problems.map(({ what }) => what)],
+    [false, ['lamps: its tap of afterHandler missed 8000 calls, which its process did not read']],
+  );
 });

@@ -45,11 +45,17 @@ function checkPlugins(plugins: readonly PluginView[]) {
     const fix = lastFault === null ? undefined : faultFixes[lastFault.where];
     return lastFault === null || fix === undefined ? [] : [{ what: `${id}: ${lastFault.message}`, fix }];
   });
+  const deaf = plugins
+    .filter(({ missedCalls }) => missedCalls > 0)
+    .map(({ id, missedCalls }) => ({
+      what: `${id}: its tap of afterHandler missed ${missedCalls} calls, which its process did not read`,
+      fix: 'Its author has to do heavy work in pieces, or in a program of its own; what the plugin counts or records is not complete',
+    }));
   const live = plugins.filter(({ state }) => state === 'live').length;
   return {
     check: 'plugins',
     summary: `${live} of ${plugins.length} are live`,
-    problems: [...problems, ...faulty],
+    problems: [...problems, ...faulty, ...deaf],
   };
 }
 

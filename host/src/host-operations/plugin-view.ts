@@ -70,6 +70,10 @@ export const pluginView = namedObject('Plugin', 'A plugin with its state.', {
   restarts: described(integer, 'How often it was started anew after failures, since the daemon started'),
   faults: described(integer, 'How many unexpected errors came from it, since the daemon started'),
   lateStops: described(integer, 'How often it did not stop in time, since the daemon started'),
+  missedCalls: described(
+    integer,
+    'How many calls its tap of afterHandler did not see, since the daemon started: its process did not read them',
+  ),
   lastFault: v.nullable(described(fault, 'The last of these errors; null when there was none')),
   nextStartAt: v.nullable(
     described(v.string(), 'UTC ISO-8601 time of the planned restart; null when none is planned'),

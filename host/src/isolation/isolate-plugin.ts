@@ -53,6 +53,7 @@ interface Given {
   readonly signal?: AbortSignal;
   readonly replies: StartMessage['replies'];
   readonly onFault: (where: ReportedFault, error: Error) => void;
+  readonly onMissed: () => void;
   readonly onLost: (problem: PluginProblem) => void;
 }
 
@@ -118,7 +119,7 @@ interface Found {
 }
 
 async function createLink(given: Given, { entryUrl, reach, targets }: Found): Promise<PluginLink> {
-  const { isolation, manifest, config, replies, log, stopMs, onFault, onLost } = given;
+  const { isolation, manifest, config, replies, log, stopMs, onFault, onMissed, onLost } = given;
   // The process starts in another folder, and sees no links into others.
   const folder = await realpath(given.folder);
   const ownFolder = await isolation.ownFolder(manifest.id);
@@ -135,7 +136,7 @@ async function createLink(given: Given, { entryUrl, reach, targets }: Found): Pr
     },
     spawn: () => spawnConfined({ entry, sandbox, confinement, ownFolder }),
     idleMs: mayRest(manifest) ? isolation.idleMs : null,
-    ...{ stopMs, log, onFault, onLost },
+    ...{ stopMs, log, onFault, onMissed, onLost },
     onStopped: async () => broker?.close(),
   });
 }

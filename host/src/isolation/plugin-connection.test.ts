@@ -14,6 +14,8 @@ const signal = new AbortController().signal;
 
 /** The process runs the script, which has `answer(id, json)`. */
 function connect(script: string) {
+  let missed = 0;
+  const lines: string[] = [];
   const answer =
     "const answer = (id, json) => process.send({ kind: 'answer', id, answer: { type: 'json', json, headers: [] } });";
   const child = spawn(process.execPath, ['-e', answer + script], {
@@ -27,11 +29,14 @@ function connect(script: string) {
     pluginId: 'lamps',
     child,
     folder: null,
-    log: silent,
+    log: { ...silent, warn: (line, fields) => void lines.push(`${line} ${JSON.stringify(fields)}`) },
     onMessage: () => undefined,
+    onMissed: () => {
+      missed += 1;
+    },
     onLost: (problem) => void problems.push(problem),
   });
-  return { connection, problems };
+  return { connection, problems, lines, missed: () => missed };
 }
 
 const more = (id: number) => ({ kind: 'more', id }) as const;
@@ -76,4 +81,56 @@ test('a flood of messages that nobody asked for ends the process, by that name',
   await assert.rejects(connection.ask(more, signal), /It sent more than 1000 messages a second/);
 
   assert.match(problems[0]?.message ?? '', /messages a second that nobody asked for; its process was ended/);
+});
+
+test('of the calls that a process does not read, few are kept; the others are counted and named, and later ones come again', async () => {
+  const { connection, lines, missed } = connect(
+    "let seen = 0; process.on('message', ({ kind, id }) => { if (kind === 'finished') seen += 1; else answer(id, String(seen)); });",
+  );
+  const seen = async () => {
+    const { answer } = await connection.ask(more, signal);
+    return answer.type === 'json' ? Number(answer.json) : Number.NaN;
+  };
+  const long = JSON.stringify({ path: `/${'x'.repeat(10_000)}` });
+  assert.equal(await seen(), 0);
+  const before = process.memoryUsage().arrayBuffers;
+  process.kill(connection.pid ?? 0, 'SIGSTOP');
+
+  for (let call = 0; call < 10_000; call += 1) connection.watched(long);
+
+  const kept = process.memoryUsage().arrayBuffers - before;
+  assert.ok(kept < 20_000_000, `${kept} bytes are kept of 100 MB`);
+  assert.deepEqual(lines.length, 1);
+  process.kill(connection.pid ?? 0, 'SIGCONT');
+  assert.equal((await seen()) + missed(), 10_000);
+  assert.ok(missed() > 9_000, `${missed()} were left out`);
+  connection.watched(long);
+  assert.equal((await seen()) + missed(), 10_001);
+  assert.deepEqual(lines, [
+    'the process of the plugin does not read the calls that it watches {"fix":"Calls from now on are left out until it does"}',
+    `calls were left out of what the plugin watches {"calls":${missed()}}`,
+  ]);
+  connection.kill('The test is over');
+  await connection.ended;
+});
+
+test('a process that does not read what it is asked is asked no more, and the others are told', async () => {
+  const { connection } = connect("process.on('message', ({ id }) => answer(id, 'late'));");
+  const long = { search: '', body: 'x'.repeat(10_000_000) };
+  const call = (id: number) =>
+    ({ kind: 'call', id, operationId: 'lamp', call: long }) as unknown as ReturnType<typeof more>;
+  await connection.ask(more, signal);
+  process.kill(connection.pid ?? 0, 'SIGSTOP');
+
+  const waiting = Array.from({ length: 7 }, () => connection.ask(call, signal));
+  await assert.rejects(connection.ask(call, signal), {
+    code: 'service_unavailable',
+    message: 'The plugin lamps answers none of the 7 calls that wait for it. Try again in a moment',
+  });
+
+  process.kill(connection.pid ?? 0, 'SIGCONT');
+  assert.equal((await Promise.all(waiting)).length, 7);
+  await connection.ask(call, signal);
+  connection.kill('The test is over');
+  await connection.ended;
 });

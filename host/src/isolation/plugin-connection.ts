@@ -7,6 +7,7 @@ import { watchProcess } from '@gatehouse/sandbox/watch-process';
 import { YieldToOthers } from '@gatehouse/sandbox/yield-to-others';
 import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
+import { Outbox } from './outbox.ts';
 import {
   type FromPlugin,
   parseFromPlugin,
@@ -14,6 +15,7 @@ import {
   type SentAnswer,
   type ToPlugin,
 } from './process-messages.ts';
+import { WatchedCalls } from './watched-calls.ts';
 
 interface Parts {
   readonly pluginId: string;
@@ -23,12 +25,17 @@ interface Parts {
   readonly log: Logger;
   /** Called with all messages but answers. A throw ends the process. */
   readonly onMessage: (message: Reported) => void;
+  /** Called with each call of others that the plugin does not see, since its process does not read. */
+  readonly onMissed: () => void;
   /** The process ended, and nobody had asked it to. */
   readonly onLost: (problem: PluginProblem) => void;
 }
 
 /** Messages that nobody asked for; more of them end it. */
 const unasked = { burst: 5_000, perSecond: 1_000 };
+
+/** Questions that it has not read, or not answered; more of them are refused. */
+const asked = { messages: 10_000, bytes: 64_000_000 };
 
 interface Waiting {
   resolve(answer: SentAnswer): void;
@@ -46,6 +53,8 @@ export class PluginConnection {
   readonly #parts: Parts;
   readonly #waiting = new Map<number, Waiting>();
   readonly #pieces = new Map<number, Pieces>();
+  readonly #outbox: Outbox;
+  readonly #calls: WatchedCalls;
   readonly #budget = new MessageBudget(unasked);
   readonly #health: ReturnType<typeof watchProcess>;
   readonly ended: Promise<void>;
@@ -58,14 +67,16 @@ export class PluginConnection {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    const { child, log, folder } = parts;
+    const { child, log, folder, onMissed } = parts;
+    this.#outbox = new Outbox(child);
+    this.#calls = new WatchedCalls({ outbox: this.#outbox, log, onMissed });
     child.on('message', (message) => this.#receive(message));
     // A message that cannot be sent is followed by the end of the process, which is reported.
     child.on('error', () => undefined);
     followOutput(child, (line) => log.info(line));
     this.#health = watchProcess({
       ...{ child, folder, yielding: new YieldToOthers() },
-      isBusy: () => this.#waiting.size + this.#pieces.size > 0,
+      isBusy: () => this.#waiting.size + this.#pieces.size > 0 || !this.#outbox.isEmpty,
       probe: () => this.send({ kind: 'probe' }),
       onSick: (reason) => this.kill(reason),
     });
@@ -77,18 +88,24 @@ export class PluginConnection {
   }
 
   send(message: ToPlugin): void {
-    const { child } = this.#parts;
-    if (child.connected) child.send(message, () => undefined);
+    this.#outbox.send(message);
+  }
+
+  /** Shows the plugin a call of others. Left out where its process does not read. */
+  watched(json: string): void {
+    this.#calls.send(json);
   }
 
   /** Sends a message that has one answer. Rejects when the process ends before. */
   ask(toMessage: (id: number) => ToPlugin, signal: AbortSignal): Promise<{ id: number; answer: SentAnswer }> {
-    if (this.#lost !== null) return Promise.reject(this.#lost);
+    const refusal = this.#lost ?? this.#refusal();
+    if (refusal !== null) return Promise.reject(refusal);
     const id = ++this.#ids;
     const cancel = () => this.send({ kind: 'cancel', id, reason: String(signal.reason) });
     return new Promise<SentAnswer>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.send(toMessage(id));
+      const message = toMessage(id);
+      this.#outbox.send(message, textBytesOf(message));
       if (signal.aborted) cancel();
       else signal.addEventListener('abort', cancel, { once: true });
     })
@@ -129,6 +146,15 @@ export class PluginConnection {
     killGroup(this.#parts.child);
   }
 
+  #refusal(): GatehouseError | null {
+    if (this.#waiting.size < asked.messages && !this.#outbox.isBeyond(asked)) return null;
+    const { pluginId } = this.#parts;
+    return new GatehouseError(
+      'service_unavailable',
+      `The plugin ${pluginId} answers none of the ${this.#waiting.size} calls that wait for it. Try again in a moment`,
+    );
+  }
+
   /** The process is not trusted: a message that is none, or that asks for too much, ends it. */
   #receive(message: unknown): void {
     try {
@@ -161,6 +187,7 @@ export class PluginConnection {
 
   #end(end: string): void {
     const { pluginId, onLost } = this.#parts;
+    this.#calls.over();
     const why = this.#reason === '' ? `Its process ended (${end})` : `${this.#reason}; its process was ended`;
     const lost = new GatehouseError(
       'service_unavailable',
@@ -177,4 +204,8 @@ export class PluginConnection {
         fix: 'Look at its lines in the log, and correct its code; it starts again by itself after the first failures',
       });
   }
+}
+
+function textBytesOf(message: ToPlugin): number {
+  return message.kind === 'call' ? message.call.body.length + message.call.search.length : 0;
 }

@@ -41,6 +41,7 @@ function createLink(idleMs: number | null): PluginLink {
     ...{ idleMs, stopMs: 10_000 },
     onStopped: async () => undefined,
     onFault: (_where, error) => assert.fail(error),
+    onMissed: () => undefined,
     onLost: ({ message }) => assert.fail(message),
   });
 }

@@ -38,6 +38,8 @@ interface Parts {
   readonly stopMs: number;
   /** Called at the end of the last process. */
   readonly onStopped: () => Promise<void>;
+  /** Called with each call of others that the plugin does not see, since its process does not read. */
+  readonly onMissed: () => void;
   /** The process ended by itself after its start. */
   readonly onLost: (problem: PluginProblem) => void;
 }
@@ -94,9 +96,9 @@ export class PluginLink {
     }
   }
 
-  /** Sends the plugin a message without an answer, if its process runs. */
-  send(message: ToPlugin): void {
-    this.#connection?.send(message);
+  /** Shows the plugin a call of others, if its process runs. */
+  watched(json: string): void {
+    this.#connection?.watched(json);
   }
 
   /** @param listener throws for what the plugin may not do, which ends its process */
@@ -153,7 +155,7 @@ export class PluginLink {
   }
 
   #start(): Promise<Started> {
-    const { start, spawn, log, onFault, onLost } = this.#parts;
+    const { start, spawn, log, onFault, onMissed, onLost } = this.#parts;
     this.#isWorking = false;
     return new Promise((resolve, reject) => {
       let isStarted = false;
@@ -174,6 +176,7 @@ export class PluginLink {
         child: spawn(),
         folder: start.ownFolder,
         log,
+        onMissed,
         onMessage: follow,
         onLost: (problem) => (isStarted ? onLost(problem) : refuse(problem)),
       });

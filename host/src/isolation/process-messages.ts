@@ -61,9 +61,6 @@ export interface SentCall {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** A call as `afterHandler` sees it; of the operation the facts of its manifest. */
-export type SentFinishedCall = object;
-
 /** A call of a method of a lent service. */
 export interface SentUse {
   readonly service: string;
@@ -94,7 +91,8 @@ export type ToPlugin =
   | { readonly kind: 'cancel'; readonly id: number; readonly reason: string }
   /** Asks for the next piece of an answer of bytes. */
   | { readonly kind: 'more'; readonly id: number }
-  | { readonly kind: 'finished'; readonly call: SentFinishedCall }
+  /** A call of `finished-call.ts`. */
+  | { readonly kind: 'finished'; readonly json: string }
   /** Instead of a start: runs the checks of the plugin for `gatehouse doctor`. */
   | {
       readonly kind: 'check';
@@ -204,7 +202,7 @@ export const parseToPlugin = messageParser<ToPlugin>({
   callback: { id: isNumber, callback: isNumber, args: isArguments },
   cancel: { id: isNumber, reason: isText },
   more: { id: isNumber },
-  finished: { call: isObject },
+  finished: { json: isText },
   check: { pluginId: isText, entryUrl: isText, facts: isObject },
   probe: {},
   stop: {},

@@ -46,6 +46,7 @@ function createLink(): PluginLink {
     ...{ idleMs: null, stopMs: 1_000 },
     onStopped: async () => undefined,
     onFault: () => undefined,
+    onMissed: () => undefined,
     onLost: () => undefined,
   });
 }

@@ -9,6 +9,7 @@ import {
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { Manifest } from '../manifest/manifest.ts';
+import { writeFinishedCall } from './finished-call.ts';
 import { createLending, type LendingEnv } from './lending.ts';
 import { lentHook } from './lent-services.ts';
 import type { PluginDescription } from './plugin-description.ts';
@@ -67,8 +68,7 @@ function setUp(
   const lending = createLending({ env, link, lentBy });
   for (const use of description.uses) lending.use(use);
   link.listen(lending.report);
-  if (manifest.hooks.includes(lentHook))
-    env.tap(lentHook, (call) => link.send({ kind: 'finished', call: toData(call) }));
+  if (manifest.hooks.includes(lentHook)) env.tap(lentHook, (call) => link.watched(writeFinishedCall(call)));
   const live = declaration.operations.filter((operation) => operation.status === 'live');
   return Object.fromEntries(
     live.map((operation) => [operation.id, (call: PassedCall) => answer(link, operation, call)]),
@@ -101,9 +101,4 @@ function toReply(given: SentAnswer, { envelope }: LiveOperation, { bytes, setHea
   if (given.json === null) return undefined;
   // Fields of an envelope come before those of the reply.
   return envelope === 'plain' ? writtenReply({}, Buffer.from(given.json)) : JSON.parse(given.json);
-}
-
-function toData({ operation, ...call }: FinishedCall): object {
-  const { id, method, path, tier, scope, hosts, status } = operation;
-  return { ...call, operation: { id, method, path, tier, scope, hosts, status } };
 }

@@ -2,6 +2,7 @@ import { brokerConnections } from '@gatehouse/platform/brokered-connect';
 import type { FinishedCall } from '@gatehouse/sdk-plugin';
 import { openWork } from '@gatehouse/sdk-plugin/internal';
 import { createInputChecks } from '../input/input-checks.ts';
+import { readFinishedCall } from '../isolation/finished-call.ts';
 import type { FromPlugin, StartMessage, ToPlugin } from '../isolation/process-messages.ts';
 import { toSentError } from '../isolation/sent-errors.ts';
 import { createServiceContainer } from '../plugins/container.ts';
@@ -49,6 +50,7 @@ export async function servePlugin(start: StartMessage, send: Send): Promise<(mes
         // An error of a handler is its answer, which the daemon counts.
         if (where !== 'handler') send({ kind: 'fault', where, message: toSentError(error).message });
       },
+      onMissed: () => undefined,
       onLost: () => undefined,
     });
     send({ kind: 'started', description: describePlugin(live, stubs.settled()) });
@@ -97,7 +99,7 @@ function createReceiver({ live, stubs, send, stop }: Serving): (message: ToPlugi
       case 'more':
         return void sendPiece(answering, message.id);
       case 'finished':
-        return runTaps(live, message.call as FinishedCall, send);
+        return runTaps(live, readFinishedCall(message.json), send);
       case 'probe':
         return send({ kind: 'alive' });
       case 'stop':

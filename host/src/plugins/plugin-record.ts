@@ -16,6 +16,8 @@ export interface PluginRecord {
   readonly faults: number;
   /** Number of times that it did not stop within its time limit. */
   readonly lateStops: number;
+  /** Number of calls of others that it watches, and did not see: its process did not read them. */
+  readonly missedCalls: number;
   readonly lastFault: PluginFault | null;
   /** UTC ISO-8601; null unless a restart is planned. */
   readonly nextStartAt: string | null;
@@ -25,6 +27,7 @@ export const blankRecord: PluginRecord = {
   restarts: 0,
   faults: 0,
   lateStops: 0,
+  missedCalls: 0,
   lastFault: null,
   nextStartAt: null,
 };

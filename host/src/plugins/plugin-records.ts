@@ -30,6 +30,11 @@ export class PluginRecords {
     this.#records.set(id, { ...this.of(id), ...facts });
   }
 
+  /** Counts a call of others that a plugin watches, and did not see. */
+  miss(id: string): void {
+    this.update(id, { missedCalls: this.of(id).missedCalls + 1 });
+  }
+
   /** Counts a contained error of a plugin. */
   note(id: string, where: PluginFault['where'], error: unknown): void {
     if (!isFault(error)) return;

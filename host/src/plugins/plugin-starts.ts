@@ -21,6 +21,7 @@ interface Parts {
   readonly isDisabled: (id: string) => boolean;
   readonly onModule: (id: string, path: string) => void;
   readonly onFault: (id: string, where: PluginFault['where'], error: unknown) => void;
+  readonly onMissed: (id: string) => void;
   readonly onFailed: (id: string, problem: PluginProblem) => void;
   /** The process of a plugin ended by itself after its start. */
   readonly onLost: (id: string, problem: PluginProblem) => void;
@@ -57,7 +58,7 @@ export class PluginStarts {
   }
 
   async #start(plugin: FoundPlugin): Promise<void> {
-    const { parts, states, loop, onModule, onFault, onFailed, onLost } = this.#given;
+    const { parts, states, loop, onModule, onFault, onMissed, onFailed, onLost } = this.#given;
     const { manifest } = plugin;
     const { id } = manifest;
     const broken = states.brokenNeedOf(id);
@@ -70,6 +71,7 @@ export class PluginStarts {
         ...{ loop, signal },
         onModule: (path) => onModule(id, path),
         onFault: (where, error) => onFault(id, where, error),
+        onMissed: () => onMissed(id),
         onLost: (problem) => onLost(id, problem),
       });
       await this.#settle({ id, manifest }, live);

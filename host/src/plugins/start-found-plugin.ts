@@ -4,7 +4,10 @@ import { startPlugin } from './start-plugin.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
 import type { SupervisorParts } from './supervisor-parts.ts';
 
-type Supervision = Pick<StartPluginOptions, 'loop' | 'signal' | 'onModule' | 'onFault' | 'onLost'>;
+type Supervision = Pick<
+  StartPluginOptions,
+  'loop' | 'signal' | 'onModule' | 'onFault' | 'onMissed' | 'onLost'
+>;
 
 /** Starts a plugin of the plan as its supervisor wants it. */
 export function startFoundPlugin(

@@ -3,9 +3,18 @@ import type { PluginView } from '@gatehouse/host/host-operations/plugin-view';
 const shown: readonly string[] = ['loop', 'reply'];
 
 /** Why a plugin is not live, and what to do; of one that is, what its author has to mend. */
-export function problemLines({ id, problem, nextStartAt, lastFault }: PluginView): readonly string[] {
-  if (problem === null)
-    return lastFault !== null && shown.includes(lastFault.where) ? ['', `${id}: ${lastFault.message}`] : [];
+export function problemLines(plugin: PluginView): readonly string[] {
+  const { id, problem, nextStartAt } = plugin;
+  if (problem === null) return flawsOf(plugin).flatMap((flaw) => ['', `${id}: ${flaw}`]);
   const restart = nextStartAt === null ? [] : [`  next start: ${nextStartAt}`];
   return ['', `${id}: ${problem.code}: ${problem.message}`, `  fix: ${problem.fix}`, ...restart];
+}
+
+function flawsOf({ lastFault, missedCalls }: PluginView): readonly string[] {
+  return [
+    ...(lastFault !== null && shown.includes(lastFault.where) ? [lastFault.message] : []),
+    ...(missedCalls > 0
+      ? [`Its tap of afterHandler missed ${missedCalls} calls, which its process did not read`]
+      : []),
+  ];
 }

@@ -33,6 +33,8 @@ interface Parts {
   /** Milliseconds that it may hold its event loop while somebody waits. */
   readonly silentMs?: number;
   readonly limits?: ProcessLimits;
+  /** Milliseconds that never go back. */
+  readonly now?: () => number;
   /** Gets the use of each second. The process is probed while it computes, also where nobody waits. */
   readonly yielding?: { readonly isComputing: boolean; look(tree: ProcessTree, at: number): void };
 }
@@ -46,22 +48,23 @@ export function watchProcess({
   onSick,
   silentMs = usualSilentMs,
   limits = usualLimits,
+  now = () => performance.now(),
   yielding,
 }: Parts) {
-  let heardAt = performance.now();
+  let heardAt = now();
   let isProbed = false;
   let beats = 0;
   const turn = () => {
     const isWatched = isBusy() || yielding?.isComputing === true;
     const allowedMs = isBusy() ? silentMs : patience * silentMs;
-    if (isProbed && isWatched && performance.now() - heardAt > allowedMs)
+    if (isProbed && isWatched && now() - heardAt > allowedMs)
       onSick(
         `It held its event loop for more than ${allowedMs / 1_000} s${isBusy() ? ' while a call waited' : ''}`,
       );
     if (!isWatched) isProbed = false;
     else if (!isProbed) {
       isProbed = true;
-      heardAt = performance.now();
+      heardAt = now();
       probe();
     }
   };
@@ -69,14 +72,14 @@ export function watchProcess({
     beats += 1;
     if (beats % lookEvery === 0) turn();
     const tree = await treeOf(child.pid);
-    yielding?.look(tree, performance.now());
+    yielding?.look(tree, now());
     const problem = await problemOf(tree, beats % measureEvery === 0 ? folder : null, limits);
     if (problem !== null) onSick(problem);
   };
   const timer = setInterval(() => void beat(), beatMs).unref();
   return {
     alive: () => {
-      heardAt = performance.now();
+      heardAt = now();
       isProbed = false;
     },
     stop: () => clearInterval(timer),

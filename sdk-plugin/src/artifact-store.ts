@@ -59,7 +59,9 @@ export interface ArtifactPage {
 
 export interface ArtifactQuery {
   readonly kind?: ArtifactKind | undefined;
+  /** How many of the newest are left out; 0 by default. */
   readonly skip?: number;
+  /** At most so many are listed. */
   readonly take?: number;
 }
 

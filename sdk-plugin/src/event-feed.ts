@@ -5,7 +5,12 @@ import { RecentEvents } from './recent-events.ts';
 
 /** The parts of a call that a feed answers, whose query is `feedQuery`. */
 export interface FeedCall {
-  readonly query: { readonly timeoutSeconds: number; readonly after?: string | undefined };
+  readonly query: {
+    /** Seconds to wait for an event, 1 to 60. */
+    readonly timeoutSeconds: number;
+    /** The cursor of an earlier answer, or `now`. */
+    readonly after?: string | undefined;
+  };
   readonly caller: { readonly keyId: string };
   readonly signal: AbortSignal;
   setHeader(name: string, value: string): void;
@@ -13,6 +18,7 @@ export interface FeedCall {
 
 /** A poll of a feed that no call answers. */
 export interface PollOptions {
+  /** Milliseconds to wait for an event; the answer then has none, and its `timedOut` is true. */
   readonly timeoutMs: number;
   /** The cursor of an earlier answer, or `now`. Without one a poll reports only events during its wait. */
   readonly after?: string | undefined;

@@ -10,7 +10,9 @@ export type StoreQuery = Readonly<Record<string, unknown>>;
 export interface FindOptions {
   /** Field to direction: `{ createdAt: -1 }`. Without it the order of the result is not defined. */
   readonly sort?: Readonly<Record<string, 1 | -1>>;
+  /** How many documents of the sorted result are left out, from its start; 0 by default. */
   readonly skip?: number;
+  /** At most so many documents are in the result; all by default. */
   readonly limit?: number;
 }
 
@@ -22,6 +24,7 @@ export interface FindOptions {
  * to the bottom and shared by all readers. The object you pass in stays yours.
  */
 export interface Collection<T extends StoredDocument> {
+  /** How many documents it has. */
   readonly size: number;
   get(id: string): T | undefined;
   /** All documents, oldest insert first. */

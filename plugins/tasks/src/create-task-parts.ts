@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { Env } from '@gatehouse/sdk-plugin';
 import { FailedStates } from './artifacts/failed-states.ts';
 import { TaskArtifacts } from './artifacts/task-artifacts.ts';
@@ -44,7 +43,6 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
   const { logs, ...ofTasks } = stored;
   await recoverTasks({ taskStore, clock });
   const ledger = await createLedger(env, taskStore);
-  const ceiling = config.maxThreads ?? Math.max(4, 2 * availableParallelism());
   const pool = await createProxies(env);
   const proxies = new TryProxies(pool);
   const targets = await createTargets(env);
@@ -63,7 +61,7 @@ export async function createTaskParts(env: TasksEnv): Promise<TaskParts> {
     approvals: taskApprovals,
     clock,
     log,
-    ceiling,
+    maxThreads: config.maxThreads ?? null,
   });
   const forms = new FormScans(projectFiles);
   const maskOf = (id: string) => maskOfForm(id, { taskStore, forms });

@@ -152,7 +152,7 @@ export const declaration = declarePlugin({
           v.minValue(1),
           v.maxValue(10_000),
           v.description(
-            'Threads that may run at once over all tasks; twice the processors and at least 4 by default',
+            'Threads that may run at once over all tasks; by default as many as the nodes of a fleet have, and without one twice the processors and at least 4',
           ),
         ),
       ),

@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { nodeGreeting } from '../protocol/node-greeting.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import { ConnectedNode } from './connected-node.ts';
+import { FleetCapacity } from './fleet-capacity.ts';
 import { refusalOf } from './judge-greeting.ts';
 import { NodeFence } from './node-fence.ts';
 import { anyNode, missingLabels } from './requirement-sets.ts';
@@ -49,6 +50,7 @@ export class Fleet {
   readonly #sets = new Map<string, readonly string[]>([[anyNode, []]]);
   /** Credentials of nodes that join, until they have shown them. */
   readonly #given = new Map<string, string>();
+  readonly #capacity: FleetCapacity;
   readonly #fence: NodeFence;
   #leases: ThreadLeases | null = null;
   #offers: Offers | null = null;
@@ -58,7 +60,9 @@ export class Fleet {
 
   constructor(parts: FleetParts) {
     this.#parts = parts;
-    const before = parts.store.all().filter(({ isConnected }) => isConnected);
+    const { store } = parts;
+    this.#capacity = new FleetCapacity({ live: () => this.#nodes.values(), joined: () => store.all() });
+    const before = store.all().filter(({ isConnected }) => isConnected);
     this.#fence = new NodeFence(
       before.map(({ id }) => id),
       completeBeats().lostAfter * parts.config.beatMs,
@@ -108,7 +112,7 @@ export class Fleet {
       ...{ offers, fence: this.#fence.passed, log, onSet },
       preferMs: preferBeats * config.beatMs,
       restMs: restBeats * config.beatMs,
-      hasNode: (labels) => this.#takersOf(labels).length > 0,
+      hasNode: (labels) => this.#capacity.hasNode(labels),
     });
     this.#leases = leases;
     this.#server = await openLinkServer({
@@ -122,7 +126,8 @@ export class Fleet {
     });
     this.#machinesChanged = remote.serveTasks({
       sourceOf: (runs) => leases.sourceOf(runs),
-      waitsFor: (requires) => this.#waitsFor(requires),
+      waitsFor: (requires) => this.#capacity.waitsFor(requires),
+      slotsFor: (requires) => this.#capacity.slotsFor(requires),
     });
   }
 
@@ -211,25 +216,6 @@ export class Fleet {
     await store.disconnected(node.id).catch((error: unknown) =>
       // The next daemon waits for it in vain, for as long as a node may run without its daemon.
       log.error('The end of a node could not be recorded', { node: node.name, error: String(error) }),
-    );
-  }
-
-  /** Null where a node takes threads with these requirements. */
-  #waitsFor(requires: readonly string[]): string | null {
-    if (this.#takersOf(requires).length > 0) return null;
-    const fits = (labels: readonly string[]) => missingLabels(requires, labels).length === 0;
-    const live = [...this.#nodes.values()].filter(({ labels }) => fits(labels));
-    const wanted = requires.length === 0 ? 'any node' : `a node with ${requires.join(', ')}`;
-    if (live.length > 0)
-      return `It waits for ${wanted}: ${live.map(({ name, refusal }) => `${name} ${refusal}`).join(', ')}`;
-    const away = this.#parts.store.all().filter(({ name, labels }) => fits([...labels, `node=${name}`]));
-    const which = away.map(({ name, lastSeenAt }) => `${name} is away since ${lastSeenAt ?? 'ever'}`);
-    return `It waits for ${wanted}: ${which.join(', ') || 'none that has joined has them all'}`;
-  }
-
-  #takersOf(requires: readonly string[]): readonly ConnectedNode[] {
-    return [...this.#nodes.values()].filter(
-      ({ labels, refusal }) => refusal === null && missingLabels(requires, labels).length === 0,
     );
   }
 

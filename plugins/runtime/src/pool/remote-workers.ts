@@ -21,13 +21,15 @@ export interface TaskMachines {
   sourceOf(runs: TaskRuns): WorkerSource;
   /** Why no machine takes runs with these requirements now; null where one does. */
   waitsFor(requires: readonly string[]): string | null;
+  /** Threads with these requirements that may run at once. */
+  slotsFor(requires: readonly string[]): number;
 }
 
 /** Workers on other machines. */
 export interface RemoteWorkers {
   /**
    * Runs of tasks get their workers there, until the user of the service stops. One plugin alone can serve them. Call the
-   * function that it returns when `waitsFor` may answer otherwise.
+   * function that it returns when `waitsFor` or `slotsFor` may answer otherwise.
    */
   serveTasks(machines: TaskMachines): () => void;
   /** Lends workers that another machine launches. */

@@ -37,6 +37,7 @@ export function createRemoteWorkers({ launcher, newPool }: Parts): CreatedRemote
     sourceOf: (runs) => served?.sourceOf(runs) ?? null,
     machines: {
       waitsFor: (requires) => served?.waitsFor(requires) ?? null,
+      slotsFor: (requires) => served?.slotsFor(requires) ?? null,
       onChange: (listener) => void listeners.push(listener),
     },
     clear() {

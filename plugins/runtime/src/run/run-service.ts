@@ -49,7 +49,9 @@ export interface RunSeries {
 export interface Machines {
   /** Why none takes runs with these requirements now; null where one does. */
   waitsFor(requires: readonly string[]): string | null;
-  /** Calls the listener when the answer may have changed. */
+  /** Threads with these requirements that may run at once; null where the machine of the daemon runs them. */
+  slotsFor(requires: readonly string[]): number | null;
+  /** Calls the listener when an answer may have changed. */
   onChange(listener: () => void): void;
 }
 

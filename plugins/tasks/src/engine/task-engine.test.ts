@@ -63,6 +63,29 @@ test('a task runs as many threads as it may, and no more over all tasks than the
   );
 });
 
+test('machines run as many threads as they have slots, and none waits for those of a label', async (t) => {
+  const tasks = await setUpTasks(t);
+  tasks.runs.slots = new Map([
+    ['', 7],
+    ['gpu', 2],
+  ]);
+  const picky = await addTask(tasks, 'picky', { limitOfThreads: 50, requires: ['gpu'] });
+  const other = await addTask(tasks, 'other', { limitOfThreads: 50 });
+
+  await setTries(tasks, picky.id, 100);
+  await setTries(tasks, other.id, 100);
+  await until(() => tasks.runs.running.length === 7);
+
+  const states = [await stateOf(tasks, picky.id), await stateOf(tasks, other.id)];
+  assert.deepEqual(
+    states.map(({ countOfThreads, maxAllowOfThreads }) => [countOfThreads, maxAllowOfThreads]),
+    [
+      [2, 7],
+      [5, 7],
+    ],
+  );
+});
+
 test('a task without a thread waits, and a thread that is free goes to the higher priority', async (t) => {
   const tasks = await setUpTasks(t, { maxThreads: 1 });
   const busy = await addTask(tasks, 'busy');

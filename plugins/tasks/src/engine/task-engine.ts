@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { KeptState } from '@gatehouse/plugin-runtime/api';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
@@ -29,8 +30,8 @@ export interface TaskEngineOptions extends LiveTriesOptions {
   readonly proxies: TryProxies;
   readonly targets: TargetSlots;
   readonly approvals: TaskApprovals;
-  /** Threads that may run at once over all tasks. */
-  readonly ceiling: number;
+  /** Threads that may run at once over all tasks; null for as many as the machines can. */
+  readonly maxThreads: number | null;
 }
 
 /** A failed try with its state. */
@@ -59,13 +60,18 @@ export class TaskEngine {
     this.#dispatcher = new TryDispatcher({
       ...options,
       machines: options.runs.machines,
+      ceiling: () => this.ceiling,
       tries: this.#tries,
       historyWriter: this.#historyWriter,
     });
   }
 
+  /** Threads that may run at once over all tasks. */
   get ceiling(): number {
-    return this.#options.ceiling;
+    const { maxThreads, runs } = this.#options;
+    const slots = runs.machines.slotsFor([]);
+    if (slots === null) return maxThreads ?? Math.max(4, 2 * availableParallelism());
+    return Math.min(slots, maxThreads ?? slots);
   }
 
   /** Why no machine takes tries of the task now; null where one does. */

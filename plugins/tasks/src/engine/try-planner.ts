@@ -28,7 +28,7 @@ export interface TryPlannerOptions {
   readonly targets: TargetSlots;
   readonly clock: Clock;
   /** Threads that may run at once over all tasks. */
-  readonly ceiling: number;
+  ceiling(): number;
   /** While a task is written, none of its tries is planned. */
   isWriting(taskId: string): boolean;
   /** A task was given no thread because its own should be free soon. They may not be: another plan is due then. */
@@ -90,7 +90,7 @@ export class TryPlanner {
     const { ceiling, clock, targets } = this.#options;
     const refreshed = this.#refreshTasks(ended);
     const allocations = allocateThreads(this.#demands(refreshed), {
-      freeThreads: ceiling - this.#queue.running,
+      freeThreads: ceiling() - this.#queue.running,
       now: clock.now(),
       openThread: (task) => this.#openThread(task),
     });
@@ -152,7 +152,7 @@ export class TryPlanner {
         targets.forget(id);
         continue;
       }
-      const task = refreshed.get(id) ?? stored;
+      const task = withLimit(refreshed.get(id) ?? stored, machines.slotsFor(stored.settings.requires ?? []));
       const project = this.#projects.get(id);
       const tryMs = project === undefined ? null : tries.paceOf(project);
       yield { task, tryMs, freed: stored.running.length - task.running.length };
@@ -176,6 +176,12 @@ export class TryPlanner {
     this.#dirty.add(task.id);
     this.#options.onDeferred();
   }
+}
+
+/** Threads that no machine has room for would take those of other tasks. */
+function withLimit(task: Task, slots: number | null): Task {
+  if (slots === null || slots >= task.settings.limitOfThreads) return task;
+  return { ...task, settings: { ...task.settings, limitOfThreads: slots } };
 }
 
 function toPlan(

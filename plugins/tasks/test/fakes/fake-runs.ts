@@ -123,8 +123,14 @@ class FakeSeries implements RunSeries {
 
 /** Starts runs that the test ends; refuses callers without a scope that the test asks for. */
 export class FakeRuns implements RunService {
+  /** Slots of the machines by their label, or of this machine. */
+  slots: ReadonlyMap<string, number> | null = null;
   /** Machines take every run. */
-  readonly machines = { waitsFor: () => null, onChange: () => undefined };
+  readonly machines: RunService['machines'] = {
+    waitsFor: () => null,
+    slotsFor: (requires) => this.slots?.get(requires.join()) ?? null,
+    onChange: () => undefined,
+  };
   readonly started: FakeRun[] = [];
   readonly #clock: Pick<Clock, 'now'>;
   /** Waits of `next`, in order. */

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FleetCapacity } from './fleet-capacity.ts';
+
+interface Sketch {
+  readonly name: string;
+  readonly slots: number;
+  readonly labels?: readonly string[];
+  readonly refusal?: string;
+  readonly held?: number;
+}
+
+const capacityOf = (nodes: readonly Sketch[]) =>
+  new FleetCapacity({
+    live: () =>
+      nodes.map(({ name, slots, labels = [], refusal = null, held = 0 }) => ({
+        ...{ name, labels: [...labels, `node=${name}`], refusal },
+        greeting: { version: '1', contract: '1', sdk: '1', slots, labels: [...labels], plugins: [] },
+        leases: new Set(Array.from({ length: held }, (_, n) => String(n))),
+      })),
+    joined: () => [{ name: 'gone', labels: ['gpu'], lastSeenAt: '2026-11-27T10:00:00.000Z' }],
+  });
+
+test('as many threads run at once as the fitting nodes have slots', () => {
+  const capacity = capacityOf([
+    { name: 'one', slots: 2 },
+    { name: 'two', slots: 8, labels: ['gpu'] },
+  ]);
+
+  assert.deepEqual(
+    [capacity.slotsFor([]), capacity.slotsFor(['gpu']), capacity.slotsFor(['arm'])],
+    [10, 8, 0],
+  );
+});
+
+test('a node that takes no more counts with the threads that it still has', () => {
+  const capacity = capacityOf([
+    { name: 'one', slots: 4, refusal: 'drains', held: 3 },
+    { name: 'two', slots: 2 },
+  ]);
+
+  assert.equal(capacity.slotsFor([]), 5);
+});
+
+test('the reason names the nodes that would fit, and why they do not', () => {
+  const capacity = capacityOf([{ name: 'one', slots: 4, refusal: 'drains' }]);
+
+  assert.equal(capacity.waitsFor([]), 'It waits for any node: one drains');
+  assert.equal(
+    capacity.waitsFor(['gpu']),
+    'It waits for a node with gpu: gone is away since 2026-11-27T10:00:00.000Z',
+  );
+  assert.match(capacity.waitsFor(['arm']) ?? '', /none that has joined has them all/);
+});

@@ -64,7 +64,7 @@ test('a task runs as many threads as it may, and no more over all tasks than the
 });
 
 test('machines run as many threads as they have slots, and none waits for those of a label', async (t) => {
-  const tasks = await setUpTasks(t);
+  const tasks = await setUpTasks(t, { maxThreads: 100 });
   tasks.runs.slots = new Map([
     ['', 7],
     ['gpu', 2],

@@ -25,6 +25,8 @@ function argumentsOf(path: string, mount: Mount, denied: DeniedEntries): string[
       return ['--bind', path, path];
     case 'read':
       return ['--ro-bind', path, path];
+    case 'other':
+      return ['--ro-bind', mount.source, path];
     case 'empty':
       return ['--perms', '0755', '--tmpfs', path];
     case 'denied-folder':

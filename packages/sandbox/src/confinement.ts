@@ -9,6 +9,8 @@ export interface Confinement {
   readonly drivesInstances: boolean;
   /** Runs execute programs or code of the project, which open files directly. */
   readonly runsPrograms: boolean;
+  /** The folder of its project, by its real path, where the run reads it. */
+  readonly projectFolder?: string;
 }
 
 /** A worker without files and network. */

@@ -2,6 +2,8 @@
 export type Mount =
   /** The entry outside, read-only or writable. */
   | { readonly kind: 'read' | 'write' }
+  /** Another entry outside, read-only. */
+  | { readonly kind: 'other'; readonly source: string }
   /** An empty read-only folder. */
   | { readonly kind: 'empty' }
   /** An entry that is visible but cannot be opened. */

@@ -5,7 +5,7 @@ import { type DeniedEntries, mountArguments } from './bwrap-arguments.ts';
 import type { Confinement } from './confinement.ts';
 import type { Bwrap } from './find-bwrap.ts';
 import { HomeStamp } from './home-stamp.ts';
-import { type WorkerPlaces, workerMounts } from './worker-mounts.ts';
+import { type WorkerFolders, type WorkerPlaces, workerMounts } from './worker-mounts.ts';
 
 export interface SandboxOptions {
   readonly bwrap: Bwrap;
@@ -38,16 +38,16 @@ export class Sandbox {
     this.#home = new HomeStamp(options.places().home);
   }
 
-  /** Wraps a command. `ownFolder` is the private folder of the worker. */
-  wrap(command: readonly string[], confinement: Confinement, ownFolder: string): WrappedCommand {
+  /** Wraps a command. */
+  wrap(command: readonly string[], confinement: Confinement, folders: WorkerFolders): WrappedCommand {
     const { bwrap, places, folder, isSealed } = this.#options;
     this.#denied ??= makeDeniedEntries(folder);
     const args = [
       ...bwrap.flags,
       ...(confinement.hasNetwork ? [] : [bwrap.networkFlag]),
-      ...mountArguments(workerMounts(confinement, places(), ownFolder), this.#denied),
+      ...mountArguments(workerMounts(confinement, places(), folders), this.#denied),
       ...(isSealed ? sealing(confinement) : []),
-      ...['--chdir', ownFolder],
+      ...['--chdir', folders.own],
     ];
     return {
       command: [bwrap.program, '--args', String(sandboxArgumentsFd), '--', ...command],

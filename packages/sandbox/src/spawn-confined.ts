@@ -23,7 +23,7 @@ interface Order {
 /** Starts a process for code of one plugin, without that code: it comes with the first message. */
 export function spawnConfined({ entry, sandbox, confinement, ownFolder }: Order): ChildProcess {
   const command = [process.execPath, `--max-old-space-size=${heapMb}`, ...loaderArguments(entry), entry];
-  const wrapped = sandbox?.wrap(command, confinement, ownFolder) ?? { command, input: null };
+  const wrapped = sandbox?.wrap(command, confinement, { own: ownFolder }) ?? { command, input: null };
   const [program = '', ...args] = wrapped.command;
   const child = spawn(program, args, {
     env: { ...processEnvironment(process.env), TMPDIR: ownFolder },

@@ -3,6 +3,7 @@ import type { FileRights, Place } from '@gatehouse/sdk-actions/files';
 import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 import type { Confinement } from './confinement.ts';
 import { homeMounts } from './home-mounts.ts';
+import { makeRoomFor } from './make-room-for.ts';
 import type { Mount, Mounts } from './mount.ts';
 import { systemMounts } from './system-mounts.ts';
 
@@ -20,23 +21,44 @@ export interface WorkerPlaces {
   readonly sessionBus: readonly string[];
 }
 
+/** A worker sees a folder of this machine at a path of another one. */
+export interface LaidOut {
+  readonly at: string;
+  readonly source: string;
+}
+
+/** The folders of one worker. */
+export interface WorkerFolders {
+  /** Its private folder. */
+  readonly own: string;
+  readonly laidOut?: LaidOut | null;
+}
+
 const kernelFolders = ['/proc', '/sys', '/dev'];
 const kindOf = { none: 'empty', read: 'read', write: 'write' } as const;
 
 /** The file system of a worker. Its own folder is writable. */
-export function workerMounts(confinement: Confinement, places: WorkerPlaces, ownFolder: string): Mounts {
+export function workerMounts(
+  confinement: Confinement,
+  places: WorkerPlaces,
+  { own, laidOut = null }: WorkerFolders,
+): Mounts {
   const { files } = confinement;
   const mounts: Mounts = new Map(systemMounts(machineAccess(files)));
   const add = (path: string, mount: Mount) => void (existsSync(path) && mounts.set(path, mount));
   if (machineAccess(files) !== 'write') add(places.home, { kind: 'empty' });
   for (const path of places.temporary) add(path, { kind: 'write' });
   for (const path of places.closed.filter(isNoInterface)) add(path, { kind: 'empty' });
-  for (const place of files.filter(({ path }) => path !== '/' && isNoInterface(path))) {
+  for (const place of files.filter(({ path }) => isMounted(path))) {
     for (const [path, mount] of placeMounts(place, confinement)) add(path, mount);
   }
   const shown = confinement.drivesInstances ? places.display : [];
   for (const path of [...places.programs, ...shown]) add(path, { kind: 'read' });
-  mounts.set(ownFolder, { kind: 'write' });
+  if (laidOut !== null) {
+    makeRoomFor(laidOut.at, mounts);
+    mounts.set(laidOut.at, { kind: 'other', source: laidOut.source });
+  }
+  mounts.set(own, { kind: 'write' });
   for (const path of places.sessionBus) if (isShown(mounts, path)) mounts.set(path, { kind: 'denied-file' });
   return withRoomForDeeper(mounts);
 }
@@ -55,6 +77,11 @@ function withRoomForDeeper(mounts: Mounts): Mounts {
     if (kind === 'denied-folder' && holdsOther()) mounts.set(path, { kind: 'empty' });
   }
   return mounts;
+}
+
+/** Rights may come from another machine, which has other folders. */
+function isMounted(path: string): boolean {
+  return path !== '/' && isNoInterface(path) && existsSync(path);
 }
 
 /** Kernel file systems are mounted anew for each sandbox. */

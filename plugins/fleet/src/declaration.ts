@@ -1,4 +1,4 @@
-import { remoteWorkers } from '@gatehouse/plugin-runtime/api';
+import { fileGrants, remoteWorkers } from '@gatehouse/plugin-runtime/api';
 import {
   changes,
   clock,
@@ -25,7 +25,10 @@ export const declaration = declarePlugin({
     { id: 'node:read', summary: 'See the machines that run tries' },
     { id: 'node:control', summary: 'Let machines join, drain and remove them' },
   ],
-  needs: { changes, clock, dataFolder, documentStore, notices, pluginDirectory, productInfo, remoteWorkers },
+  needs: {
+    ...{ changes, clock, dataFolder, documentStore, fileGrants, notices, pluginDirectory },
+    ...{ productInfo, remoteWorkers },
+  },
   console: consoleEntry,
   daemonSettings: ['engine', 'engineUrl'],
   config: v.strictObject({

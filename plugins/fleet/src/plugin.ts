@@ -7,16 +7,21 @@ import type { StoredNode } from './store/stored-node.ts';
 
 export default declaration.implement(async ({ config, use, log, onStop }) => {
   const { documentStore, clock, changes, dataFolder, productInfo, remoteWorkers: remote } = use;
+  const { fileGrants } = use;
   const nodes = await documentStore.collection<StoredNode>('nodes');
   const store = new NodeStore({ nodes, clock });
   if (config.node !== undefined) {
     const { runNode } = await import('./node/run-node.ts');
     const { NodeCredential } = await import('./node/node-credential.ts');
+    const { ProjectCopies } = await import('./node/project-copies.ts');
     const credential = new NodeCredential(await dataFolder.folder('node'));
+    const folder = await dataFolder.folder('files');
+    const copies = new ProjectCopies({ folder, maxBytes: config.node.cacheMb * 2 ** 20 });
     const running = await runNode({
       config: config.node,
       beatMs: config.beatMs,
       credential,
+      copies,
       remote,
       use,
       log,
@@ -30,6 +35,7 @@ export default declaration.implement(async ({ config, use, log, onStop }) => {
     config: { ...config, engineUrl: engineUrlOf(config), tls: await readTls(config) },
     store,
     remote,
+    closedPlaces: () => fileGrants.rules().closed,
     productInfo,
     changed: changes.ofKind('nodes', 'node:read'),
     log,

@@ -42,6 +42,12 @@ export function addNodeCommands(program: Command): void {
     )
     .option('--slots <number>', 'threads at once; two for each processor by default')
     .addOption(new Option('--label <label>', 'a label that tasks may require; repeatable').argParser(collect))
+    .addOption(
+      new Option(
+        '--shared-folder <folder>',
+        'a folder that it shares with the machine of the daemon under the same path; repeatable',
+      ).argParser(collect),
+    )
     .option('--ca <file>', 'PEM file with the authority of the daemon')
     .addOption(
       new Option('--data-dir <folder>', 'where the node keeps its credential and the data of its runs').env(

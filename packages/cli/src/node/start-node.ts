@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism, homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createLogger } from '@gatehouse/host/kernel/logger';
 import { readSettings } from '@gatehouse/host/settings/read-settings';
 import { writeFileDurably } from '@gatehouse/store/write-file-durably';
@@ -12,6 +12,7 @@ export interface NodeFlags {
   readonly token?: string;
   readonly slots?: string;
   readonly label?: readonly string[];
+  readonly sharedFolder?: readonly string[];
   readonly ca?: string;
   readonly dataDir?: string;
   readonly logLevel?: string;
@@ -19,13 +20,14 @@ export interface NodeFlags {
 
 /** Runs this process as a node until a signal ends it. */
 export async function startNode(flags: NodeFlags): Promise<void> {
-  const { join: url, label: labels = [], ca, logLevel = 'info' } = flags;
+  const { join: url, label: labels = [], sharedFolder = [], ca, logLevel = 'info' } = flags;
   if (url === undefined)
     throw new Error('Name the daemon: gatehouse node --join wss://HOST:5301 --token TOKEN');
   const slots = slotsOf(flags.slots);
   const dataDir = flags.dataDir ?? join(homedir(), '.gatehouse-node');
   await keepToken(dataDir, flags.token);
-  const node = { join: url, slots, labels: [...labels], ...(ca !== undefined && { ca }) };
+  const sharedFolders = sharedFolder.map((folder) => resolve(folder));
+  const node = { join: url, slots, labels: [...labels], sharedFolders, ...(ca !== undefined && { ca }) };
   const settings = readSettings({ edition: 'node', hosts: [], dataDir, logLevel });
   const { fleet } = settings.pluginConfig;
   const { startDaemon } = await import('@gatehouse/host/daemon/start-daemon');

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { LinkSession } from '@gatehouse/node-link/session';
 import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
 import { closedConfinement } from '@gatehouse/sandbox/confinement';
+import { FileHashes } from '../files/file-hashes.ts';
 import { ConnectedNode } from './connected-node.ts';
 
 const ignore = () => undefined;
@@ -28,9 +29,20 @@ function connect(labels: readonly string[]) {
   const node = new ConnectedNode({
     session: session as unknown as LinkSession,
     name: 'rack-1',
-    greeting: { version: '1', contract: '1.2.0', sdk: '0.1.0', slots: 1, labels: [...labels], plugins: [] },
+    greeting: {
+      version: '1',
+      contract: '1.2.0',
+      sdk: '0.1.0',
+      slots: 1,
+      labels: [...labels],
+      plugins: [],
+      canLayOut: false,
+      sharedFolders: [],
+    },
     remote: remote as unknown as RemoteWorkers,
     log,
+    hashes: new FileHashes(),
+    closedPlaces: () => [],
     onLease: ignore,
     onDrained: ignore,
     onRest: ignore,

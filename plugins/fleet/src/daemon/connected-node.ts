@@ -6,10 +6,13 @@ import type {
   WorkerPool,
   WorkerTransport,
 } from '@gatehouse/plugin-runtime/api';
+import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 import type { Logger } from '@gatehouse/sdk-plugin';
+import type { FileHashes } from '../files/file-hashes.ts';
 import type { NodeGreeting } from '../protocol/node-greeting.ts';
 import { type FromNode, type LeasedMessage, parseFromNode, type ToNode } from '../protocol/node-messages.ts';
 import { RemoteTransport } from './remote-transport.ts';
+import { SentFolders } from './sent-folders.ts';
 
 type Confinement = Parameters<WorkerLauncher['launch']>[0];
 
@@ -19,6 +22,9 @@ interface ConnectedNodeOptions {
   readonly greeting: NodeGreeting;
   readonly remote: Pick<RemoteWorkers, 'openPool'>;
   readonly log: Logger;
+  readonly hashes: FileHashes;
+  /** Places of this machine that no run opens. */
+  closedPlaces(): readonly string[];
   onLease(lease: LeasedMessage, node: ConnectedNode): void;
   onDrained(): void;
   /** It rests, or takes threads again. */
@@ -41,6 +47,7 @@ export class ConnectedNode implements WorkerLauncher {
   readonly #options: ConnectedNodeOptions;
   readonly #workers = new Map<number, RemoteTransport>();
   readonly #pids = new Map<number, (pid: number | null) => void>();
+  readonly #folders: SentFolders;
   #lastId = 0;
   #deadline: NodeJS.Timeout | undefined;
   #lostBecause: string | null = null;
@@ -53,6 +60,11 @@ export class ConnectedNode implements WorkerLauncher {
     this.name = options.name;
     this.greeting = greeting;
     this.pool = remote.openPool(this);
+    this.#folders = new SentFolders({
+      hashes: options.hashes,
+      send: (message, bytes) => this.#send(message, bytes),
+      distrust: (reason) => this.#distrust(reason),
+    });
     session.listen((message, bytes) => this.#receive(message, bytes));
     this.ended = session.ended;
     void session.ended.then((reason) => this.#lose(reason));
@@ -146,6 +158,16 @@ export class ConnectedNode implements WorkerLauncher {
     return transport;
   }
 
+  /** The folder of the project goes to the node, where its runs read it; rejects where it could not. */
+  async prepare({ files, projectFolder: folder }: Confinement): Promise<void> {
+    const { canLayOut, sharedFolders } = this.greeting;
+    if (folder === undefined || !canLayOut || sharedFolders.some((shared) => isWithin(folder, shared)))
+      return;
+    const closed = this.#options.closedPlaces().filter((path) => path !== folder && isWithin(path, folder));
+    const rights = [...files, ...closed.map((path) => ({ path, access: 'none' as const }))];
+    await this.#folders.send({ folder, rights });
+  }
+
   #findPid(workerId: number, pid: number): Promise<number | null> {
     const requestId = ++this.#lastId;
     return new Promise((resolve) => {
@@ -154,8 +176,8 @@ export class ConnectedNode implements WorkerLauncher {
     });
   }
 
-  #send(message: ToNode): void {
-    if (this.#lostBecause === null) this.#options.session.send(message);
+  #send(message: ToNode, bytes?: Uint8Array): void {
+    if (this.#lostBecause === null) this.#options.session.send(message, bytes);
   }
 
   #receive(value: unknown, bytes: Buffer | null): void {
@@ -165,6 +187,8 @@ export class ConnectedNode implements WorkerLauncher {
       this.leases.add(message.leaseId);
       this.#options.onLease(message, this);
     } else if (message.kind === 'drained') this.#options.onDrained();
+    else if (message.kind === 'laid-out') this.#folders.settle(message.requestId, message.problem);
+    else if (message.kind === 'read-file') void this.#folders.read(message);
     else if (message.kind === 'found-pid') {
       this.#pids.get(message.requestId)?.(message.pid);
       this.#pids.delete(message.requestId);
@@ -172,6 +196,11 @@ export class ConnectedNode implements WorkerLauncher {
       this.#workers.get(message.workerId)?.receive(message, bytes);
       if (message.kind === 'ended') this.#workers.delete(message.workerId);
     }
+  }
+
+  #distrust(reason: string): void {
+    this.#options.log.error('A node is not trusted any more', { node: this.name, reason });
+    this.end(reason);
   }
 
   /** Null for a malformed message, which ends the session: somebody may have taken the node over. */
@@ -193,6 +222,7 @@ export class ConnectedNode implements WorkerLauncher {
     this.#workers.clear();
     for (const resolve of this.#pids.values()) resolve(null);
     this.#pids.clear();
+    this.#folders.lose(this.#lostBecause);
     void this.pool.stop();
   }
 }

@@ -15,7 +15,16 @@ const capacityOf = (nodes: readonly Sketch[]) =>
     live: () =>
       nodes.map(({ name, slots, labels = [], refusal = null, held = 0 }) => ({
         ...{ name, labels: [...labels, `node=${name}`], refusal },
-        greeting: { version: '1', contract: '1', sdk: '1', slots, labels: [...labels], plugins: [] },
+        greeting: {
+          version: '1',
+          contract: '1',
+          sdk: '1',
+          slots,
+          labels: [...labels],
+          plugins: [],
+          canLayOut: false,
+          sharedFolders: [],
+        },
         leases: new Set(Array.from({ length: held }, (_, n) => String(n))),
       })),
     joined: () => [{ name: 'gone', labels: ['gpu'], lastSeenAt: '2026-11-27T10:00:00.000Z' }],

@@ -6,6 +6,7 @@ import { completeBeats, type LinkSession } from '@gatehouse/node-link/session';
 import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
 import type { Logger, ProductInfo } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
+import { FileHashes } from '../files/file-hashes.ts';
 import { nodeGreeting } from '../protocol/node-greeting.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import { ConnectedNode } from './connected-node.ts';
@@ -31,6 +32,8 @@ export interface FleetParts {
   readonly config: FleetConfig;
   readonly store: NodeStore;
   readonly remote: RemoteWorkers;
+  /** Places of this machine that no run opens. */
+  closedPlaces(): readonly string[];
   readonly productInfo: ProductInfo;
   readonly log: Logger;
   /** Identifies the data folder in the engine. */
@@ -52,6 +55,7 @@ export class Fleet {
   readonly #given = new Map<string, string>();
   readonly #capacity: FleetCapacity;
   readonly #fence: NodeFence;
+  readonly #hashes = new FileHashes();
   #leases: ThreadLeases | null = null;
   #offers: Offers | null = null;
   #server: LinkServer | null = null;
@@ -160,13 +164,15 @@ export class Fleet {
   }
 
   #connect(session: LinkSession, leases: ThreadLeases): void {
-    const { remote, log, store, changed } = this.#parts;
+    const { remote, log, store, changed, closedPlaces } = this.#parts;
     const node = new ConnectedNode({
       session,
       name: store.get(session.nodeId)?.name ?? '',
       greeting: v.parse(nodeGreeting, session.greeting),
       remote,
       log,
+      hashes: this.#hashes,
+      closedPlaces,
       onLease: (lease, of) => leases.take(lease, of),
       onDrained: () => changed(session.nodeId),
       onRest: () => {

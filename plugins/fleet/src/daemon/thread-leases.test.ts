@@ -54,6 +54,7 @@ function fakeNode({ loses = false, isDraining = false, isFull = false } = {}) {
     isLost: loses,
     rest: (trouble: string, ms: number) => void rests.push(`${trouble}: ${ms}`),
     release: (id: string) => void released.push(id),
+    prepare: async () => undefined,
     pool: {
       acquire: async () => {
         if (loses) throw new Error('the node is gone');

@@ -4,6 +4,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import type { LeasedMessage } from '../protocol/node-messages.ts';
 import type { ConnectedNode } from './connected-node.ts';
 import { setOf } from './requirement-sets.ts';
+import { UnsentFolder } from './sent-folders.ts';
 
 type Worker = Awaited<ReturnType<WorkerSource['acquire']>>;
 
@@ -86,7 +87,7 @@ export class ThreadLeases {
           } catch (error) {
             this.#end(lease);
             if (!lease.node.isLost) failed += 1;
-            if (failed >= maxStarts) throw error;
+            if (failed >= maxStarts || error instanceof UnsentFolder) throw error;
             this.#rest(lease.node, error);
           }
         }
@@ -196,6 +197,7 @@ export class ThreadLeases {
 
   /** Rejects when nothing of the thread has begun. */
   async #workerOf(lease: Lease, confinement: ReturnType<TaskRuns['confinement']>): Promise<Worker> {
+    await lease.node.prepare(confinement);
     const worker = await lease.node.pool.acquire(confinement);
     this.#byWorker.set(worker, lease);
     return worker;

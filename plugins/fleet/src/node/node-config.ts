@@ -9,6 +9,22 @@ export const nodeConfig = v.strictObject({
     v.array(v.string()),
     v.description('Labels that tasks may require, beside those of the system'),
   ),
+  sharedFolders: v.optional(
+    v.pipe(
+      v.array(v.string()),
+      v.description('Folders that it shares with the machine of the daemon, under the same path'),
+    ),
+    [],
+  ),
+  cacheMb: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(1),
+      v.description('Megabytes of files of projects that it keeps'),
+    ),
+    4096,
+  ),
 });
 
 export type NodeConfig = v.InferOutput<typeof nodeConfig>;

@@ -14,12 +14,14 @@ import type { NodeConfig } from './node-config.ts';
 import type { NodeCredential } from './node-credential.ts';
 import { ownLabels } from './own-labels.ts';
 import { withOwnParts } from './own-parts.ts';
+import type { ProjectCopies } from './project-copies.ts';
 
 export interface NodeParts {
   readonly config: NodeConfig;
   /** Milliseconds between two beats. */
   readonly beatMs: number;
   readonly credential: NodeCredential;
+  readonly copies: ProjectCopies;
   readonly remote: Pick<RemoteWorkers, 'launcher'>;
   readonly use: {
     readonly notices: Notices;
@@ -37,7 +39,7 @@ export interface RunningNode {
 /** Serves a daemon with workers of this machine, as long as the process lives. */
 export async function runNode(parts: NodeParts): Promise<RunningNode> {
   const { config, credential, remote, use, log } = parts;
-  await remote.launcher.isReady;
+  await Promise.all([remote.launcher.isReady, parts.copies.open()]);
   let served: Served | null = null;
   const client = openLinkClient({
     url: config.join,
@@ -69,15 +71,18 @@ const rejoin =
   'Ask the daemon for a new token with `gatehouse node token NAME`, and join again with `gatehouse node --join URL --token TOKEN`';
 
 /** Daemons of protocol 1 know no versions but that of the product. */
-function greetingOf({ config, use }: NodeParts, protocol: number): SentGreeting {
+function greetingOf({ config, remote, use }: NodeParts, protocol: number): SentGreeting {
   const { productVersion, contractVersion: contract, sdkVersion: sdk } = use.productInfo;
   const plugins = use.pluginDirectory.workerParts().map(({ pluginId }) => pluginId);
+  const { slots, sharedFolders } = config;
   return {
-    slots: config.slots,
+    slots,
     version: productVersion,
     ...(protocol > 1 && { contract, sdk }),
     labels: [...ownLabels(config.labels)],
     plugins,
+    canLayOut: remote.launcher.canLayOut,
+    sharedFolders: [...sharedFolders],
   };
 }
 
@@ -96,10 +101,10 @@ interface SessionParts extends NodeParts {
 
 /** The work of a node in one session. */
 async function serve(session: LinkSession, parts: SessionParts): Promise<Served> {
-  const { config, name, engineUrl, prefix, log, remote, use } = parts;
+  const { config, name, engineUrl, prefix, log, remote, copies, use } = parts;
   const send = (message: FromNode, bytes?: Uint8Array) => session.send(message, bytes);
   const adaptMessage = withOwnParts(use.pluginDirectory);
-  const hosted = new HostedWorkers({ launcher: remote.launcher, send, adaptMessage });
+  const hosted = new HostedWorkers({ launcher: remote.launcher, copies, send, adaptMessage });
   const leases = new Map<string, Lease>();
   const claims = await openClaims(
     {
@@ -120,7 +125,7 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
     await claims.drain();
     send({ kind: 'drained' });
   };
-  session.listen((value) => take(parseToNode(value), { hosted, claims, leases, drain }));
+  session.listen((value, bytes) => take(parseToNode(value), { hosted, claims, leases, bytes, drain }));
   const end = async (cause: string) => {
     await Promise.all([hosted.endAll(cause), claims.close()]);
   };
@@ -132,14 +137,16 @@ interface SessionWork {
   readonly hosted: HostedWorkers;
   readonly claims: Claims;
   readonly leases: Map<string, Lease>;
+  /** Those of the message. */
+  readonly bytes: Buffer | null;
   drain(): Promise<void>;
 }
 
-function take(message: ToNode, { hosted, claims, leases, drain }: SessionWork): void {
+function take(message: ToNode, { hosted, claims, leases, bytes, drain }: SessionWork): void {
   if (message.kind === 'listen') claims.listen(message.sets);
   else if (message.kind === 'drain') void drain();
   else if (message.kind === 'over') {
     void leases.get(message.leaseId)?.release();
     leases.delete(message.leaseId);
-  } else hosted.receive(message);
+  } else hosted.receive(message, bytes);
 }

@@ -12,6 +12,10 @@ export const nodeGreeting = v.object({
   labels: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))), v.maxLength(100)),
   /** Its plugins with a worker part. */
   plugins: v.array(v.string()),
+  /** Whether its workers can see the folder of a project at the path that it has on the machine of the daemon. */
+  canLayOut: v.optional(v.boolean(), false),
+  /** Folders that it shares with that machine, under the same path. */
+  sharedFolders: v.optional(v.pipe(v.array(v.string()), v.maxLength(100)), []),
 });
 
 export type NodeGreeting = v.InferOutput<typeof nodeGreeting>;

@@ -28,6 +28,10 @@ const toNode = {
   listen: { sets: isListOf(isText) },
   /** The thread of a lease is over. */
   over: { leaseId: isText },
+  /** The folder of a project at its path on this machine; the node fetches the files that it does not have. */
+  'lay-out': { requestId: isNumber, folder: isText, entries: isAnything },
+  /** Part of a file, in the bytes of the message; none after its end. */
+  'file-part': { partId: isNumber, problem: isNullOr(isText) },
   /** Takes no further thread. */
   drain: {},
 };
@@ -42,6 +46,9 @@ const fromNode = {
   'found-pid': { requestId: isNumber, pid: isNullOr(isNumber) },
   /** The engine gave the node a thread. */
   leased: { leaseId: isText, set: isText, epoch: isNumber },
+  'laid-out': { requestId: isNumber, problem: isNullOr(isText) },
+  /** Asks for a part of a file of a folder that is being laid out. */
+  'read-file': { requestId: isNumber, partId: isNumber, hash: isText, offset: isNumber },
   /** No thread is left after a drain. */
   drained: {},
 };
@@ -52,6 +59,7 @@ type FromNodeMessages = MessagesOf<typeof fromNode>;
 export type ToNode = ToNodeMessages[keyof ToNodeMessages];
 export type FromNode = FromNodeMessages[keyof FromNodeMessages];
 export type LaunchMessage = ToNodeMessages['launch'];
+export type LayOutMessage = ToNodeMessages['lay-out'];
 export type LeasedMessage = FromNodeMessages['leased'];
 export type WorkerMessageOfNode = FromNodeMessages['launched' | 'said' | 'bytes' | 'ended'];
 

@@ -15,6 +15,8 @@ const greeting = {
   slots: 4,
   labels: ['gpu'],
   plugins: [],
+  canLayOut: false,
+  sharedFolders: [],
 };
 
 async function setUp(t: TestContext) {

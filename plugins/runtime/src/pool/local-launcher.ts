@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
+import type { LaidOut } from '@gatehouse/sandbox/worker-mounts';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { ChildTransport } from './child-transport.ts';
 import type { WorkerLauncher } from './worker-launcher.ts';
@@ -38,9 +39,17 @@ export class LocalLauncher implements WorkerLauncher {
     return this.#sandbox?.keyOf(confinement) ?? '';
   }
 
-  launch(confinement: Confinement, listener: TransportListener): WorkerTransport {
+  get canLayOut(): boolean {
+    return this.#sandbox !== null;
+  }
+
+  launch(
+    confinement: Confinement,
+    listener: TransportListener,
+    laidOut: LaidOut | null = null,
+  ): WorkerTransport {
     const { log, memoryMb = 2048, certificates = '', folders = temporaryFolders() } = this.#options;
-    const place = { confinement, sandbox: this.#sandbox, folders };
+    const place = { confinement, sandbox: this.#sandbox, folders, laidOut };
     return new ChildTransport({ log, memoryMb, certificates, ...place }, listener);
   }
 }

@@ -12,6 +12,7 @@ import type { RootsSetting } from '../files/roots-setting.ts';
 import type { ConfinedPart } from '../protocol/worker-messages.ts';
 import { confineWorkers } from '../sandbox/confine-workers.ts';
 import { LocalLauncher } from './local-launcher.ts';
+import type { HostLauncher } from './remote-workers.ts';
 import { sweepWorkerFolders } from './worker-folder.ts';
 import type { WorkerLauncher } from './worker-launcher.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -41,7 +42,7 @@ export interface OpenedPool {
   readonly pool: WorkerPool;
   /** A further pool, of workers that are launched elsewhere. */
   newPool(launcher: WorkerLauncher): WorkerPool;
-  readonly launcher: WorkerLauncher;
+  readonly launcher: HostLauncher;
   readonly grants: FileGrants;
   readonly rules: () => FileRules;
   /** Private to the daemon, which empties it at each start. */

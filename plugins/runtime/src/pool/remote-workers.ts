@@ -25,6 +25,11 @@ export interface TaskMachines {
   slotsFor(requires: readonly string[]): number;
 }
 
+export interface HostLauncher extends WorkerLauncher {
+  /** Whether workers can see a folder of this machine at the path that it has on another one. Known once it is ready. */
+  readonly canLayOut: boolean;
+}
+
 /** Workers on other machines. */
 export interface RemoteWorkers {
   /**
@@ -35,7 +40,7 @@ export interface RemoteWorkers {
   /** Lends workers that another machine launches. */
   openPool(launcher: WorkerLauncher): WorkerPool;
   /** Launches workers on this machine, for a daemon on another one. */
-  readonly launcher: WorkerLauncher;
+  readonly launcher: HostLauncher;
 }
 
 export const remoteWorkers = service<RemoteWorkers>('runtime.remote-workers');

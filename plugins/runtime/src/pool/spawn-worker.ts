@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import { type Sandbox, sandboxArgumentsFd } from '@gatehouse/sandbox/sandbox';
+import type { LaidOut } from '@gatehouse/sandbox/worker-mounts';
 import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { holdsPrograms } from '../processes/end-left-programs.ts';
 import { workerEnvironment } from './worker-environment.ts';
@@ -17,11 +18,13 @@ export interface WorkerCommand {
   readonly certificates?: string;
   /** Null without a sandbox: the worker then has the rights of the daemon. */
   readonly sandbox: Sandbox | null;
+  /** The files of a project that came from another machine; only a sandbox shows them. */
+  readonly laidOut?: LaidOut | null;
 }
 
 /** @param folder the private folder of the worker */
 export function spawnWorker(
-  { memoryMb, confinement, sandbox, certificates = '' }: WorkerCommand,
+  { memoryMb, confinement, sandbox, laidOut = null, certificates = '' }: WorkerCommand,
   { folder, tallyFd }: { readonly folder: string; readonly tallyFd: number },
 ): ChildProcess {
   const entry = fileURLToPath(import.meta.resolve('../worker/main.ts'));
@@ -34,7 +37,7 @@ export function spawnWorker(
     ...(sandbox === null ? [String(process.pid)] : []),
     ...(sandbox !== null && confinement.runsPrograms ? [holdsPrograms] : []),
   ];
-  const wrapped = sandbox?.wrap(command, confinement, folder) ?? { command, input: null };
+  const wrapped = sandbox?.wrap(command, confinement, { own: folder, laidOut }) ?? { command, input: null };
   const [program = '', ...args] = wrapped.command;
   const child = spawn(program, args, {
     env: workerEnvironment(process.env, certificates),

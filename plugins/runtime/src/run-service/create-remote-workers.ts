@@ -1,10 +1,10 @@
-import type { RemoteWorkers, TaskMachines, TaskRuns } from '../pool/remote-workers.ts';
+import type { HostLauncher, RemoteWorkers, TaskMachines, TaskRuns } from '../pool/remote-workers.ts';
 import type { WorkerLauncher } from '../pool/worker-launcher.ts';
 import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
 import type { Machines } from '../run/run-service.ts';
 
 interface Parts {
-  readonly launcher: WorkerLauncher;
+  readonly launcher: HostLauncher;
   newPool(launcher: WorkerLauncher): WorkerPool;
 }
 

@@ -1,7 +1,11 @@
+import { dirname } from 'node:path';
 import { type Confinement, closedConfinement } from '@gatehouse/sandbox/confinement';
 import type { ActionCatalog, RunInfo } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
+import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 import type { FileGrants } from '../files/file-grants.ts';
+import { realPlace } from '../files/real-place.ts';
 import { writableOnlyIn } from '../files/writable-only-in.ts';
 import { classifyDocument } from '../run/classify.ts';
 import type { RunTest } from '../run/run-test.ts';
@@ -31,13 +35,22 @@ export function confinementOf(
   const { isOpenEnded, usesInstance: drivesInstances } = factsOf(document, catalog);
   const needed = new Set<string>(classifyDocument(document, catalog).scopes);
   const scopes = isOpenEnded ? allowedScopes : needed;
+  const usesFiles = scopes.has('io:filesystem') || isOpenEnded;
+  const files = usesFiles ? grants.ofRun({ projectPath, allowedScopes: scopes }) : [];
   return {
-    files:
-      scopes.has('io:filesystem') || isOpenEnded ? grants.ofRun({ projectPath, allowedScopes: scopes }) : [],
+    files,
+    ...projectFolderOf(files, projectPath),
     hasNetwork: drivesInstances || networkScopes.some((scope) => scopes.has(scope)),
     drivesInstances,
     runsPrograms: isOpenEnded && programScopes.some((scope) => scopes.has(scope)),
   };
+}
+
+/** The folder of a project is the last place of its rights; one in a folder of the system has none. */
+function projectFolderOf(files: FileRights, projectPath: string | null): Pick<Confinement, 'projectFolder'> {
+  const own = files.at(-1);
+  const isOwn = projectPath !== null && own !== undefined && own.access !== 'none' && own.path !== '/';
+  return isOwn && isWithin(dirname(realPlace(projectPath)), own.path) ? { projectFolder: own.path } : {};
 }
 
 /** A test reaches no network, unless it says so, and writes to the folder of its project alone. */

@@ -41,7 +41,7 @@ function createMachine(t: TestContext) {
   const mountsFor = (roots: FileRules['roots'] = 'default', runsPrograms = false): Mounts => {
     const project = join(home, 'papers', 'a.zp');
     const files = rightsOfRun({ ...rules, roots }, { projectPath: project, hasFilesystem: true });
-    return workerMounts({ ...closedConfinement, files, runsPrograms }, places, own);
+    return workerMounts({ ...closedConfinement, files, runsPrograms }, places, { own });
   };
   return { root, home, data, installation, own, places, mountsFor };
 }
@@ -53,7 +53,7 @@ function kindsOf(mounts: Mounts, ...paths: string[]): (string | undefined)[] {
 test('a worker that was granted no files sees programs, the temporary folder and its own folder', (t) => {
   const { home, installation, own, places, root } = createMachine(t);
 
-  const mounts = workerMounts(closedConfinement, places, own);
+  const mounts = workerMounts(closedConfinement, places, { own });
 
   assert.deepEqual(kindsOf(mounts, '/usr', home, installation, join(root, 'tmp'), own), [
     ...['read', 'empty', 'read', 'write', 'write'],
@@ -79,7 +79,7 @@ test('with files the home folder is written, its hidden entries are denied, and 
 test('where the whole machine is written, the home folder is a part of it', (t) => {
   const { home, places, own } = createMachine(t);
   const withRoot = (access: 'read' | 'write') =>
-    workerMounts({ ...closedConfinement, files: [{ path: '/', access }] }, places, own);
+    workerMounts({ ...closedConfinement, files: [{ path: '/', access }] }, places, { own });
 
   assert.deepEqual(kindsOf(withRoot('write'), '/', home), ['write', undefined]);
   assert.deepEqual(kindsOf(withRoot('read'), '/', home), ['read', 'empty']);
@@ -115,8 +115,8 @@ test('only browsers reach the display of the user', (t) => {
   const { places, own } = createMachine(t);
   const shown = { ...places, display: [places.home] };
 
-  const closed = workerMounts(closedConfinement, shown, own);
-  const browsing = workerMounts({ ...closedConfinement, drivesInstances: true }, shown, own);
+  const closed = workerMounts(closedConfinement, shown, { own });
+  const browsing = workerMounts({ ...closedConfinement, drivesInstances: true }, shown, { own });
 
   assert.deepEqual(
     [closed, browsing].map((mounts) => mounts.get(places.home)?.kind),
@@ -147,7 +147,7 @@ test('a session bus is denied where its socket would be seen, and adds nothing w
   const [seen, unseen] = [join(root, 'tmp', 'bus'), '/run/user/1000/bus'];
   writeFileSync(seen, '');
 
-  const mounts = workerMounts(closedConfinement, { ...places, sessionBus: [seen, unseen] }, own);
+  const mounts = workerMounts(closedConfinement, { ...places, sessionBus: [seen, unseen] }, { own });
 
   assert.deepEqual(kindsOf(mounts, seen, unseen), ['denied-file', undefined]);
 });
@@ -166,7 +166,7 @@ test('a closed place is empty wherever it is, also for a worker that was granted
   const inTemporary = join(root, 'tmp', 'closed');
   mkdirSync(inTemporary);
 
-  const mounts = workerMounts(closedConfinement, { ...places, closed: [inTemporary, '/proc'] }, own);
+  const mounts = workerMounts(closedConfinement, { ...places, closed: [inTemporary, '/proc'] }, { own });
 
   assert.deepEqual(kindsOf(mounts, inTemporary, '/proc'), ['empty', 'processes']);
 });

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import type { SentFile } from '../files/sent-entry.ts';
+import { ProjectCopies } from './project-copies.ts';
+
+const at = '/srv/shop';
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const fileOf = (path: string, text: string): SentFile => ({
+  ...{ kind: 'file', path, hash: hashOf(text), size: text.length, isProgram: false },
+});
+const folderOf = (path: string) => ({ kind: 'folder', path });
+
+async function setUp(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'gatehouse-copies-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const copies = new ProjectCopies({ folder, maxBytes: 1e6 });
+  await copies.open();
+  const fetched: string[] = [];
+  const layOut = (entries: readonly unknown[], texts: readonly string[]) =>
+    copies.layOut(at, entries, async function* (file) {
+      fetched.push(file.path);
+      const text = texts.find((one) => hashOf(one) === file.hash);
+      if (text === undefined) throw new Error('the disk is full');
+      yield Buffer.from(text);
+    });
+  const root = () => copies.hold(at)?.source ?? assert.fail('nothing was laid out');
+  return { copies, fetched, layOut, root };
+}
+
+test('files that changed are fetched, those that are known are not, and those that are gone go', async (t) => {
+  const { fetched, layOut, root } = await setUp(t);
+  await layOut([folderOf('a'), fileOf('a/b', 'one'), fileOf('c', 'two'), fileOf('d', 'two')], ['one', 'two']);
+  fetched.length = 0;
+
+  await layOut(
+    [fileOf('a', 'one'), fileOf('c', 'three'), { kind: 'link', path: 'l', target: 'c' }],
+    ['three'],
+  );
+
+  assert.deepEqual(fetched, ['c']);
+  assert.deepEqual((await readdir(root())).toSorted(), ['a', 'c', 'l']);
+  assert.equal(await readFile(join(root(), 'a'), 'utf8'), 'one');
+  assert.equal(await readFile(join(root(), 'l'), 'utf8'), 'three');
+});
+
+test('a transfer that fails changes nothing', async (t) => {
+  const { layOut, root } = await setUp(t);
+  await layOut([fileOf('a', 'one'), fileOf('b', 'two')], ['one', 'two']);
+
+  await assert.rejects(layOut([fileOf('a', 'three'), fileOf('c', 'four')], ['three']), /disk is full/);
+
+  assert.deepEqual((await readdir(root())).toSorted(), ['a', 'b']);
+  assert.equal(await readFile(join(root(), 'a'), 'utf8'), 'one');
+});
+
+test('a path that leads out of the folder is refused before anything is fetched', async (t) => {
+  const { copies, fetched, layOut } = await setUp(t);
+
+  await assert.rejects(layOut([fileOf('../a', 'one')], ['one']));
+
+  assert.deepEqual([fetched, copies.hold(at)], [[], null]);
+});

@@ -1,0 +1,92 @@
+import { mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SentEntry, SentFile } from '../files/sent-entry.ts';
+import type { FileCache } from './file-cache.ts';
+
+export type PartsOf = (file: SentFile) => AsyncIterable<Uint8Array>;
+
+/** Files that are looked for in the cache at once. */
+const atOnce = 8;
+
+/** The folder of a project on a node, as it is on the machine of the daemon. */
+export class ProjectCopy {
+  readonly root: string;
+  readonly #cache: FileCache;
+  readonly #laid = new Map<string, string>();
+  #last: Promise<void> = Promise.resolve();
+  #hasRoot = false;
+
+  constructor(root: string, cache: FileCache) {
+    this.root = root;
+    this.#cache = cache;
+  }
+
+  /** Rejects where not all files came, and changes nothing then. One call follows the other. */
+  layOut(entries: readonly SentEntry[], partsOf: PartsOf): Promise<void> {
+    const next = this.#last.then(() => this.#layOut(entries, partsOf));
+    this.#last = next.catch(() => undefined);
+    return next;
+  }
+
+  async #layOut(entries: readonly SentEntry[], partsOf: PartsOf): Promise<void> {
+    if (!this.#hasRoot) await mkdir(this.root, { recursive: true, mode: 0o700 });
+    this.#hasRoot = true;
+    const wanted = new Map(entries.map((entry) => [entry.path, JSON.stringify(entry)]));
+    const changed = entries.filter(({ path }) => this.#laid.get(path) !== wanted.get(path));
+    const staging = `${this.root}.next`;
+    await rm(staging, { recursive: true, force: true });
+    await mkdir(staging, { mode: 0o700 });
+    try {
+      await this.#stage(changed, { staging, partsOf });
+      await this.#removeAllBut(wanted);
+      for (const [index, entry] of changed.entries()) {
+        await this.#put(entry, join(staging, String(index)));
+        this.#laid.set(entry.path, JSON.stringify(entry));
+      }
+    } finally {
+      await rm(staging, { recursive: true, force: true });
+    }
+  }
+
+  async #stage(
+    changed: readonly SentEntry[],
+    { staging, partsOf }: { readonly staging: string; readonly partsOf: PartsOf },
+  ): Promise<void> {
+    const rest = [...changed.entries()].values();
+    const work = async () => {
+      for (const [index, entry] of rest)
+        if (entry.kind === 'file') await this.#fetch(entry, { path: join(staging, String(index)), partsOf });
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  }
+
+  async #fetch(
+    file: SentFile,
+    { path, partsOf }: { readonly path: string; readonly partsOf: PartsOf },
+  ): Promise<void> {
+    if (await this.#cache.place(file, path)) return;
+    await this.#cache.add(file, partsOf(file));
+    if (!(await this.#cache.place(file, path)))
+      throw new Error(`the disk of the node does not keep what is written: ${file.path}`);
+  }
+
+  /** Entries that are gone, or are of another kind now. Entries of a folder go before it. */
+  async #removeAllBut(wanted: ReadonlyMap<string, string>): Promise<void> {
+    for (const [path, entry] of [...this.#laid].toReversed()) {
+      const now = wanted.get(path);
+      const isFolder = (text = '') => text.startsWith('{"kind":"folder"');
+      if (now !== undefined && isFolder(now) === isFolder(entry)) continue;
+      await rm(join(this.root, path), { recursive: true, force: true });
+      this.#laid.delete(path);
+    }
+  }
+
+  async #put(entry: SentEntry, staged: string): Promise<void> {
+    const path = join(this.root, entry.path);
+    if (entry.kind === 'folder') return void (await mkdir(path, { mode: 0o755 }));
+    if (entry.kind === 'link') await symlink(entry.target, staged);
+    await rename(staged, path);
+    // Renaming does nothing where both are names of one file.
+    await rm(staged, { force: true });
+  }
+}

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a page that says to start a task starts none without a person, and the audit has each decision', async (context) => {
+test('a page that says to start a task starts none without a person, and the audit has each decision, the journal each refused try', async (context) => {
   const { editor, runner } = gatehouse;
   const path = join(folder, 'quiet.zp');
   await authorProject(editor, path, [{ type: 'Logic', action: 'Stop' }]);
@@ -75,6 +75,14 @@ test('a page that says to start a task starts none without a person, and the aud
   type Recorded = { readonly path: string };
   const decided: Recorded[] = await runner.ok('GET /audit?sort=-timestamp');
   assert.equal(decided.filter(({ path: called }) => called.endsWith('/reject')).length, tries.length);
+  const journal = await readFile(join(gatehouse.dataDir, 'journals', 'execution-000001.journal'), 'utf8');
+  for (const [operationId] of tries)
+    for (const event of ['confirmation_requested', 'confirmation_rejected']) {
+      const lines = journal.split('\n').filter((line) => line.includes(`"${event}"`));
+      const own = lines.filter((line) => line.includes(`"${operationId}"`));
+      assert.equal(own.length, 1, `${event} of ${operationId}`);
+      assert.ok(own.every((line) => line.includes('"keyLabel":"agent"')));
+    }
   const state = await runner.ok(`GET /tasks/${id}/state`);
   assert.deepEqual([state.doneAll, state.numberOfTries, state.countOfThreads], [0, 0, 0]);
 });

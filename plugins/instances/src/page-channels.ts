@@ -43,6 +43,9 @@ export interface DialogAnswer extends InTab {
   readonly text: string | null;
 }
 
+/** The time that the driver has for the tree of the largest page: clients give up after a minute. */
+export const maxSnapshotMs = 45_000;
+
 export const takeSnapshot = channel<SnapshotRequest, Snapshot>('instances.take-snapshot');
 export const waitInTab = channel<WaitRequest, WaitOutcome>('instances.wait-in-tab');
 export const runScript = channel<ScriptRequest, ScriptOutcome>('instances.run-script');

@@ -2,15 +2,12 @@
 import { join } from 'node:path';
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { createConfirming } from './calls/confirming.ts';
-import { createOperations } from './calls/operations.ts';
+import { createOperations, neverEnds } from './calls/operations.ts';
 import { createUntrustedTexts } from './calls/untrusted-texts.ts';
 import { declaration } from './declaration.ts';
 import { addMcpPages } from './pages/mcp-pages.ts';
 import { createRights } from './rights/rights.ts';
 import { createServedReader } from './rights/served-operations.ts';
-
-/** For what is left to do when a client has gone. */
-const neverEnds = new AbortController().signal;
 
 export default declaration.implement(({ config, log, onStop, use }) => {
   const texts = createUntrustedTexts();

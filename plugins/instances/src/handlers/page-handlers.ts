@@ -3,6 +3,7 @@ import { typingMs } from '../browser/write-value.ts';
 import type { pagesOperations } from '../declaration/page-operations.ts';
 import {
   type Condition,
+  maxSnapshotMs,
   pressKeys,
   readDialog,
   resolveDialog,
@@ -25,7 +26,7 @@ export function pageHandlers(browsers: Browsers): Handlers<typeof pagesOperation
     tab_snapshot_get: (call) => {
       const { depth, boxes } = call.query;
       const command = { tabId: tabIdOf(call.params), depth: depth ?? null, boxes };
-      return drive(call, takeSnapshot, { command });
+      return drive(call, takeSnapshot, { command, timeoutMs: maxSnapshotMs + BEYOND_MS });
     },
     tab_wait: (call) => {
       const timeoutSec = call.body.timeoutSeconds || USUAL_SEC;

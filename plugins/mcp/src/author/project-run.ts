@@ -37,7 +37,8 @@ export const projectRun = tool({
   choices: { field: 'do', operations },
   run: async ({ do: choice, waitSeconds }, context) => {
     const before = await endOfLog(context.operations);
-    if (choice !== 'status') await context.operations.call(operations[choice], { body: {} });
+    if (choice !== 'status')
+      await context.operations.call(operations[choice], { body: {}, outlivesClient: choice === 'start' });
     try {
       const status = await waitForEnd(context, waitSeconds);
       return dataAnswer(await outcomeOf(context, status, before));

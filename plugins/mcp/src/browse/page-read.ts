@@ -42,6 +42,7 @@ export const pageRead = tool({
     const wanted = words === undefined ? shown : shown.filter((line) => line.toLowerCase().includes(words));
     return outlineAnswer(wanted.slice(from), {
       url: String(readField(snapshot, 'url')),
+      isWhole: readField(snapshot, 'isTruncated') !== true,
       revision,
       from,
       maxTokens,
@@ -51,16 +52,22 @@ export const pageRead = tool({
 
 interface Facts {
   readonly url: string;
+  /** Whether the lines are those of the whole page. */
+  readonly isWhole: boolean;
   readonly revision: string;
   readonly from: number;
   readonly maxTokens: number;
 }
 
-function outlineAnswer(lines: readonly string[], { url, revision, from, maxTokens }: Facts): ToolAnswer {
+function outlineAnswer(
+  lines: readonly string[],
+  { url, isWhole, revision, from, maxTokens }: Facts,
+): ToolAnswer {
   const { text, left } = fitText(lines.join('\n'), Math.max(1, maxTokens - frameTokens));
   const shown = left === 0 ? lines.length : text.split('\n').length;
   const more = left === 0 ? '' : `; ${lines.length - shown} more lines: from ${from + shown}`;
-  const head = `revision ${revision}${more}`;
+  const end = isWhole ? '' : `; the page is longer than its outline: mode text has all of it`;
+  const head = `revision ${revision}${more}${end}`;
   return { text: `${head}\n${lines.length === 0 ? 'nothing' : markUntrusted(text, url.slice(0, 200))}` };
 }
 

@@ -3,12 +3,13 @@ import { basename, join } from 'node:path';
 import { buildPages } from './build-pages.mjs';
 import { readBundleEntries } from './bundle-entries.mjs';
 import { bundlesFolder, writeBundleRecord } from './bundle-record.cjs';
-import { tablesOf } from './bundle-tables.mjs';
 import { fromStart, readNames } from './from-start.mjs';
 import { lateBuiltins } from './late-builtins.mjs';
 import { leanSchemas } from './lean-schemas.mjs';
+import { loaderFiles } from './loader-files.mjs';
 import { divideModules } from './module-graph.mjs';
 import { namesItsPlace, originalPlaces } from './original-places.mjs';
+import { tableEntries } from './table-entries.mjs';
 import { writeBundle } from './write-bundle.mjs';
 
 /** Loaded on first use, and found beside the bundle's checkout; `proxy-chain` knows its errors by names of classes. */
@@ -25,8 +26,6 @@ const EXTERNAL = [
   'tar',
   'tsx',
 ];
-const LOADER_FILES = ['load.cjs', 'start-flags.cjs', 'real-places.cjs', 'resolve-package.cjs'];
-const TABLES = 'bundle-tables.js';
 /** Each script has its own copy of the parts that it uses: to share it would be to load all of it at each start. */
 const COPIED = 'node_modules/valibot/';
 
@@ -63,20 +62,24 @@ export async function buildBundle(root) {
 async function buildPrograms(root, programs) {
   const { build, stop } = await import('esbuild');
   const places = programs.flatMap(({ modules }) => modules);
-  const buildProgram = async (/** @type {Builder} */ builder, /** @type {Program} */ program) => {
+  const buildParts = (/** @type {Builder} */ builder, /** @type {Program} */ program) => {
     const { name, modules } = program;
     const tables = { ...program, places };
+    if (name !== 'start') return buildInParts(builder, [{ name, tables }]);
     // The hosts listen before the code of the plugins is even read.
     const plugins = { name: 'start-plugins', tables: { modules } };
     const start = { name, tables: { ...tables, modules: [], elsewhere: { script: plugins.name, modules } } };
-    if (name === 'start') return buildInParts(builder, [start, plugins]);
-    if (name === 'worker') return buildInParts(builder, [{ name, tables }]);
-    return [await builder.buildScript(name, tables)];
+    return buildInParts(builder, [start, plugins]);
   };
+  const hasParts = (/** @type {Program} */ { name }) => name === 'start' || name === 'worker';
+  const whole = programs.filter((program) => !hasParts(program));
   try {
     const builder = await createBuilder(build, root, programs);
     // All of them end before the builder is stopped: one that fails must not leave the others hanging.
-    const built = await Promise.allSettled(programs.map((program) => buildProgram(builder, program)));
+    const built = await Promise.allSettled([
+      ...programs.filter(hasParts).map((program) => buildParts(builder, program)),
+      builder.buildScripts(whole.map((program) => ({ name: program.name, tables: { ...program, places } }))),
+    ]);
     return built.flatMap((script) => {
       if (script.status === 'rejected') throw script.reason;
       return script.value;
@@ -92,8 +95,10 @@ async function buildPrograms(root, programs) {
  * @typedef {object} Builder
  * @property {string} root
  * @property {import('esbuild').Metafile['inputs']} inputs all modules of all programs
- * @property {(name: string, tables: Partial<Tables>, part?: Partial<Part>) => Promise<BuiltScript>} buildScript
+ * @property {(scripts: readonly Script[], part?: Partial<Part>) => Promise<BuiltScript>} buildScripts
  * @property {(sources: readonly string[]) => ReturnType<typeof readNames>} readNames
+ *
+ * @typedef {{ name: string, tables: Partial<Tables> }} Script
  *
  * @typedef {object} Part a script of a program that has several
  * @property {boolean} isInParts what is imported while the program runs is in another script
@@ -108,7 +113,11 @@ async function buildPrograms(root, programs) {
  */
 async function createBuilder(build, root, programs) {
   const entries = [...new Set(programs.flatMap(entriesOf))];
-  const { metafile } = await build({ ...ofGraph, ...entryOf(root, { modules: entries }) });
+  const { entryPoints, plugin } = tableEntries(root, [{ name: 'all', tables: { modules: entries } }]);
+  const { metafile } = await build({
+    ...ofGraph,
+    ...{ entryPoints, absWorkingDir: root, outdir: root, plugins: [plugin] },
+  });
   const { inputs } = metafile;
   const sources = ownSources(Object.keys(inputs)).filter((place) => /\.(ts|mjs)$/.test(place));
   const placed = sources.filter((place) => namesItsPlace(readFileSync(join(root, place), 'utf8')));
@@ -116,13 +125,14 @@ async function createBuilder(build, root, programs) {
     root,
     inputs,
     readNames: (places) => readNames(build, root, places),
-    buildScript: async (name, tables, { isInParts = false, plugins = [] } = {}) => {
+    buildScripts: async (scripts, { isInParts = false, plugins = [] } = {}) => {
+      const { entryPoints, plugin } = tableEntries(root, scripts);
       const { outputFiles, metafile } = await build({
         ...options,
-        ...entryOf(root, tables),
+        ...{ entryPoints, absWorkingDir: root },
         // The map names sources relative to here: every bundle lies as deep.
-        outfile: join(bundlesFolder(root), 'name', `${name}.js`),
-        plugins: [...plugins, originalPlaces(root, placed, { isInParts }), lateBuiltins, leanSchemas],
+        outdir: join(bundlesFolder(root), 'name'),
+        plugins: [plugin, ...plugins, originalPlaces(root, placed, { isInParts }), lateBuiltins, leanSchemas],
       });
       const files = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
       assertAscii(files);
@@ -132,22 +142,13 @@ async function createBuilder(build, root, programs) {
 }
 
 /**
- * @param {string} root
- * @param {Partial<Tables>} tables
- */
-function entryOf(root, tables) {
-  const stdin = { contents: tablesOf(tables), resolveDir: root, sourcefile: TABLES };
-  return { stdin, absWorkingDir: root };
-}
-
-/**
  * A program in several scripts, each of which takes from those before it what they have. The last one has what the
  * others import while they run.
  * @param {Builder} builder
- * @param {readonly { name: string, tables: Partial<Tables> }[]} scripts all but the last one
+ * @param {readonly Script[]} scripts all but the last one
  * @returns {Promise<readonly BuiltScript[]>}
  */
-async function buildInParts({ root, inputs, buildScript, readNames }, scripts) {
+async function buildInParts({ root, inputs, buildScripts, readNames }, scripts) {
   const entries = scripts.map(({ tables }) => entriesOf(tables));
   const { owners, taken, later } = divideModules({ root, inputs, entries, isCopied });
   const last = scripts.length;
@@ -158,7 +159,8 @@ async function buildInParts({ root, inputs, buildScript, readNames }, scripts) {
     all.map(({ name, tables }, at) => {
       const isBefore = (/** @type {string} */ place) => (owners.get(place) ?? at) < at;
       const plugins = at === 0 ? [] : [fromStart(root, { inputs, isBefore, names })];
-      return buildScript(name, { ...tables, taken: taken[at] ?? [] }, { isInParts: at < last, plugins });
+      const script = { name, tables: { ...tables, taken: taken[at] ?? [] } };
+      return buildScripts([script], { isInParts: at < last, plugins });
     }),
   );
 }
@@ -230,23 +232,8 @@ function isSource(place) {
 function ownSources(inputs) {
   // Packages change with the lock file only. Generated modules, such as the tables, are not files.
   return inputs.filter(
-    (path) =>
-      !path.includes('node_modules/') && /\.\w+$/.test(path) && !path.includes(':') && path !== TABLES,
+    (path) => !path.includes('node_modules/') && /\.\w+$/.test(path) && !path.includes(':'),
   );
-}
-
-/**
- * @param {readonly Program[]} programs
- * @returns {Readonly<Record<string, string>>} by name
- */
-function loaderFiles(programs) {
-  const loaders = LOADER_FILES.map((file) => [file, readFileSync(new URL(file, import.meta.url), 'utf8')]);
-  // The module that a process is forked with: this file stands in place of the source.
-  const forked = programs.map(({ name, main }) => [
-    `${main.replace(/\.ts$/, '').replaceAll('/', '-')}.cjs`,
-    `require('./load.cjs').load(${JSON.stringify(name)});\n`,
-  ]);
-  return { 'package.json': '{ "type": "commonjs" }\n', ...Object.fromEntries([...loaders, ...forked]) };
 }
 
 /** @param {unknown} error */

@@ -161,6 +161,11 @@ for (const { what, call, message } of [
     message: /unknown kind "conquer"/,
   },
   {
+    what: 'writes to the channel what is none',
+    call: 'PUT /troubled/lie?message=no%20message',
+    message: /It sent what is no message/,
+  },
+  {
     what: 'calls a service that it was not lent',
     call: `PUT /troubled/lie?message=${encodeURIComponent('{"kind":"use","service":"host.document-store","method":"collection","args":[]}')}`,
     message: /host\.document-store\.collection, which it was not lent/,

@@ -79,7 +79,12 @@ const endless = 'new Promise(() => setInterval(() => 0, 1000))';
 for (const [name, module, limitMs, problem] of [
   ['hangs', `export const checks = [{ name: "x", run: () => ${endless} }];`, 1_000, /took more than 1 s/],
   ['exits', 'process.exit(3);', 30_000, /ended without an answer \(3\)/],
-  ['lies', 'process.send({ kind: "checked", things: [{ name: 7 }] });', 30_000, /received 7/],
+  [
+    'lies',
+    'import { writeSync } from "node:fs"; writeSync(3, JSON.stringify({ kind: "checked", things: [{ name: 7 }] }) + "\\n");',
+    30_000,
+    /received 7/,
+  ],
 ] as const) {
   test(`checks whose module ${name} end with a reason`, () =>
     assert.rejects(check(name, module, limitMs), problem));

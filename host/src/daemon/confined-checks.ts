@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
+import { MessageLines, messageStreamOf } from '@gatehouse/sandbox/message-lines';
 import { openSandbox } from '@gatehouse/sandbox/open-sandbox';
 import { killGroup, spawnConfined } from '@gatehouse/sandbox/spawn-confined';
 import type { DoctorFacts } from '@gatehouse/sdk-plugin';
@@ -13,6 +14,9 @@ import { confinementOf } from '../isolation/plugin-confinement.ts';
 import type { FoundPlugin } from '../plugins/plan-plugins.ts';
 import type { Settings } from '../settings/settings.ts';
 import { closedFolders, sandboxRules } from './create-isolation.ts';
+
+/** Bytes of the findings of its checks. */
+const longest = 1_000_000;
 
 interface Order {
   readonly settings: Settings;
@@ -46,7 +50,7 @@ export async function confinedChecks(
     const config = mergePluginConfig(edition, settings.pluginConfig)[manifest.id];
     const confinement = confinementOf(manifest, config, closedFolders(settings));
     const entry = fileURLToPath(import.meta.resolve('../plugin-process/main.ts'));
-    const child = spawnConfined({ entry, sandbox, confinement, ownFolder });
+    const child = spawnConfined({ entry, sandbox, confinement, ownFolder, messages: 'lines' });
     return await answerOf(child, { kind: 'check', pluginId: manifest.id, entryUrl, facts }, limitMs);
   } finally {
     await rm(scratch, { recursive: true, force: true });
@@ -69,15 +73,19 @@ async function answerOf(child: Child, order: object, limitMs: number): Promise<r
         clearTimeout(late);
         reject(new Error(`The process of its checks ended without an answer (${signal ?? code})`));
       });
-      child.once('message', (message) => {
-        clearTimeout(late);
-        try {
-          resolve(parseChecked(message));
-        } catch (error) {
-          reject(error);
-        }
+      const messages = new MessageLines({
+        ...{ stream: messageStreamOf(child), maxBytes: longest, onEnd: () => undefined },
+        onMessage: (message) => {
+          clearTimeout(late);
+          try {
+            resolve(parseChecked(message));
+          } catch (error) {
+            reject(error);
+          }
+        },
+        onBroken: (reason) => reject(new Error(reason)),
       });
-      child.send(order, (error) => error && reject(error));
+      messages.send(order);
     });
   } finally {
     killGroup(child);

@@ -1,20 +1,21 @@
-import type { Caller, FinishedCall } from '@gatehouse/sdk-plugin';
+import type { FinishedCall } from '@gatehouse/sdk-plugin';
+import { fromSentCaller, type SentCaller, toSentCaller } from './sent-caller.ts';
 
-/** A finished call for the process of a plugin; of its operation, the facts of the manifest. */
-export function writeFinishedCall({ operation, caller, ...call }: FinishedCall): string {
+/** A finished call as data; of its operation, the facts of the manifest. */
+export interface SentFinishedCall extends Omit<FinishedCall, 'operation' | 'caller'> {
+  readonly operation: object;
+  readonly caller: SentCaller | null;
+}
+
+export function toSentFinishedCall({ operation, caller, ...call }: FinishedCall): SentFinishedCall {
   const { id, method, path, tier, scope, hosts, status } = operation;
-  return JSON.stringify({
+  return {
     ...call,
-    caller: caller === null ? null : { ...caller, scopes: [...caller.scopes] },
+    caller: toSentCaller(caller),
     operation: { id, method, path, tier, scope, hosts, status },
-  });
+  };
 }
 
-export function readFinishedCall(json: string): FinishedCall {
-  const { caller, ...call } = JSON.parse(json);
-  return { ...call, caller: caller === null ? null : withScopes(caller) };
-}
-
-function withScopes(caller: Omit<Caller, 'scopes'> & { readonly scopes: readonly string[] }): Caller {
-  return { ...caller, scopes: new Set(caller.scopes) };
+export function fromSentFinishedCall({ caller, ...call }: SentFinishedCall): FinishedCall {
+  return { ...call, caller: fromSentCaller(caller) } as FinishedCall;
 }

@@ -53,7 +53,7 @@ interface Given {
   readonly signal?: AbortSignal;
   readonly replies: StartMessage['replies'];
   readonly onFault: (where: ReportedFault, error: Error) => void;
-  readonly onMissed: () => void;
+  readonly onMissed: (calls: number) => void;
   readonly onLost: (problem: PluginProblem) => void;
 }
 
@@ -127,14 +127,16 @@ async function createLink(given: Given, { entryUrl, reach, targets }: Found): Pr
   const sandbox = await isolation.sandbox([folder, dirname(fileURLToPath(entryUrl))]);
   const broker = sandbox === null ? null : await openBroker(given, { reach, targets });
   const confinement = broker === null ? reach : brokered(reach, broker.path);
-  const secretRoot = manifest.needs.includes('host.secret-keys') ? isolation.secretRoot(manifest.id) : null;
+  const secretRoot = manifest.needs.includes('host.secret-keys')
+    ? Buffer.from(isolation.secretRoot(manifest.id)).toString('base64')
+    : null;
   const product = isolation.product();
   return new PluginLink({
     start: {
       ...{ kind: 'start', folder, manifest, entryUrl, config, replies, ownFolder, product, secretRoot },
       brokerPath: broker?.path ?? null,
     },
-    spawn: () => spawnConfined({ entry, sandbox, confinement, ownFolder }),
+    spawn: () => spawnConfined({ entry, sandbox, confinement, ownFolder, messages: 'lines' }),
     idleMs: mayRest(manifest) ? isolation.idleMs : null,
     ...{ stopMs, log, onFault, onMissed, onLost },
     onStopped: async () => broker?.close(),

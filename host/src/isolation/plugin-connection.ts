@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { followOutput } from '@gatehouse/sandbox/follow-output';
 import { MessageBudget } from '@gatehouse/sandbox/message-budget';
+import { MessageLines, messageStreamOf } from '@gatehouse/sandbox/message-lines';
 import { killGroup } from '@gatehouse/sandbox/spawn-confined';
 import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
 import { watchProcess } from '@gatehouse/sandbox/watch-process';
 import { YieldToOthers } from '@gatehouse/sandbox/yield-to-others';
-import { GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
+import { type FinishedCall, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
-import { Outbox } from './outbox.ts';
 import {
   type FromPlugin,
   parseFromPlugin,
@@ -25,12 +25,14 @@ interface Parts {
   readonly log: Logger;
   /** Called with all messages but answers. A throw ends the process. */
   readonly onMessage: (message: Reported) => void;
-  /** Called with each call of others that the plugin does not see, since its process does not read. */
-  readonly onMissed: () => void;
+  /** Called with the number of calls of others that the plugin does not see, since its process does not read. */
+  readonly onMissed: (calls: number) => void;
   /** The process ended, and nobody had asked it to. */
   readonly onLost: (problem: PluginProblem) => void;
 }
 
+/** Bytes of one message, such as an answer; more of them end it. */
+const longest = 64_000_000;
 /** Messages that nobody asked for; more of them end it. */
 const unasked = { burst: 5_000, perSecond: 1_000 };
 
@@ -53,7 +55,7 @@ export class PluginConnection {
   readonly #parts: Parts;
   readonly #waiting = new Map<number, Waiting>();
   readonly #pieces = new Map<number, Pieces>();
-  readonly #outbox: Outbox;
+  readonly #messages: MessageLines;
   readonly #calls: WatchedCalls;
   readonly #budget = new MessageBudget(unasked);
   readonly #health: ReturnType<typeof watchProcess>;
@@ -68,32 +70,42 @@ export class PluginConnection {
   constructor(parts: Parts) {
     this.#parts = parts;
     const { child, log, folder, onMissed } = parts;
-    this.#outbox = new Outbox(child);
-    this.#calls = new WatchedCalls({ outbox: this.#outbox, log, onMissed });
-    child.on('message', (message) => this.#receive(message));
-    // A message that cannot be sent is followed by the end of the process, which is reported.
+    const stream = messageStreamOf(child);
+    this.#messages = new MessageLines({
+      ...{ stream, maxBytes: longest },
+      onMessage: (message) => this.#receive(message),
+      onBroken: (reason) => this.kill(reason),
+      // The end of the process is reported.
+      onEnd: () => undefined,
+    });
+    this.#calls = new WatchedCalls({ messages: this.#messages, log, onMissed });
     child.on('error', () => undefined);
     followOutput(child, (line) => log.info(line));
     this.#health = watchProcess({
       ...{ child, folder, yielding: new YieldToOthers() },
-      isBusy: () => this.#waiting.size + this.#pieces.size > 0 || !this.#outbox.isEmpty,
+      isBusy: () => this.#waiting.size + this.#pieces.size > 0 || this.#messages.unsent.messages > 0,
       probe: () => this.send({ kind: 'probe' }),
       onSick: (reason) => this.kill(reason),
     });
-    this.ended = waitForExit(child, () => this.#health.stop()).then((end) => this.#end(end));
+    this.ended = waitForExit(child, () => this.#health.stop(), stream).then((end) => this.#end(end));
   }
 
   get pid(): number | null {
     return this.#parts.child.pid ?? null;
   }
 
+  /** What its process has not taken. */
+  get unsentBytes(): number {
+    return this.#messages.unsent.bytes;
+  }
+
   send(message: ToPlugin): void {
-    this.#outbox.send(message);
+    this.#messages.send(message);
   }
 
   /** Shows the plugin a call of others. Left out where its process does not read. */
-  watched(json: string): void {
-    this.#calls.send(json);
+  watched(call: FinishedCall): void {
+    this.#calls.add(call);
   }
 
   /** Sends a message that has one answer. Rejects when the process ends before. */
@@ -104,8 +116,7 @@ export class PluginConnection {
     const cancel = () => this.send({ kind: 'cancel', id, reason: String(signal.reason) });
     return new Promise<SentAnswer>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      const message = toMessage(id);
-      this.#outbox.send(message, textBytesOf(message));
+      this.#messages.send(toMessage(id));
       if (signal.aborted) cancel();
       else signal.addEventListener('abort', cancel, { once: true });
     })
@@ -134,6 +145,7 @@ export class PluginConnection {
   /** Asks the plugin to stop, and ends its process after the time. */
   async stop(ms: number): Promise<void> {
     this.#isStopping = true;
+    this.#calls.flush();
     this.send({ kind: 'stop' });
     const timer = setTimeout(() => killGroup(this.#parts.child), ms);
     await this.ended;
@@ -147,7 +159,7 @@ export class PluginConnection {
   }
 
   #refusal(): GatehouseError | null {
-    if (this.#waiting.size < asked.messages && !this.#outbox.isBeyond(asked)) return null;
+    if (this.#waiting.size < asked.messages && this.#messages.unsent.bytes < asked.bytes) return null;
     const { pluginId } = this.#parts;
     return new GatehouseError(
       'service_unavailable',
@@ -180,7 +192,9 @@ export class PluginConnection {
       this.#waiting.get(message.id)?.resolve(message.answer);
       this.#waiting.delete(message.id);
     } else if (message.kind === 'piece') {
-      this.#pieces.get(message.id)?.resolve(message.bytes);
+      this.#pieces
+        .get(message.id)
+        ?.resolve(message.bytes === null ? null : Buffer.from(message.bytes, 'base64'));
       this.#pieces.delete(message.id);
     } else this.#parts.onMessage(message);
   }
@@ -204,8 +218,4 @@ export class PluginConnection {
         fix: 'Look at its lines in the log, and correct its code; it starts again by itself after the first failures',
       });
   }
-}
-
-function textBytesOf(message: ToPlugin): number {
-  return message.kind === 'call' ? message.call.body.length + message.call.search.length : 0;
 }

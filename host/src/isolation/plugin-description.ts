@@ -31,7 +31,7 @@ export const pluginDescription = v.strictObject({
   /** Calls of lent services that its setup made, in its order. */
   uses: v.array(v.strictObject({ service: v.string(), method: v.string(), args: v.array(sentArgument) })),
   /** Its settings, defaults filled in. */
-  config: v.unknown(),
+  config: v.optional(v.unknown()),
 });
 
 export type PluginDescription = v.InferOutput<typeof pluginDescription>;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
 import type { Manifest } from '../manifest/manifest.ts';
+import { messageScript } from './fixtures/message-script.ts';
 import { PluginLink } from './plugin-link.ts';
 import type { SentAnswer, StartMessage } from './process-messages.ts';
 
@@ -15,16 +16,16 @@ const silent = {
 };
 
 /** Answers each question with its process id, in the time that it says. */
-const script = `
+const script = `${messageScript}
 const description = { operations: {}, uses: [], config: undefined };
-process.on('message', ({ kind, id, operationId }) => {
-  if (kind === 'start') process.send({ kind: 'started', description });
+onMessage(({ kind, id, operationId }) => {
+  if (kind === 'start') send({ kind: 'started', description });
   if (kind === 'stop') process.exit(0);
   if (kind !== 'call') return;
-  if (operationId === 'work') process.send({ kind: 'working', isWorking: true });
-  if (operationId === 'over') process.send({ kind: 'working', isWorking: false });
-  if (operationId === 'lend') process.send({ kind: 'use', service: 's.s', method: 'm', args: [{ type: 'callback', callback: 0 }] });
-  setTimeout(() => process.send({ kind: 'answer', id, answer: { type: 'value', value: process.pid } }), operationId === 'slow' ? 20 : 0);
+  if (operationId === 'work') send({ kind: 'working', isWorking: true });
+  if (operationId === 'over') send({ kind: 'working', isWorking: false });
+  if (operationId === 'lend') send({ kind: 'use', service: 's.s', method: 'm', args: [{ type: 'callback', callback: 0 }] });
+  setTimeout(() => send({ kind: 'answer', id, answer: { type: 'value', value: process.pid } }), operationId === 'slow' ? 20 : 0);
 });
 `;
 
@@ -33,8 +34,7 @@ function createLink(idleMs: number | null): PluginLink {
     start: { kind: 'start', manifest, ownFolder: '/lamps' } as unknown as StartMessage,
     spawn: () =>
       spawn(process.execPath, ['-e', script], {
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
         detached: true,
       }),
     log: silent,

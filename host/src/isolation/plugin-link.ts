@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { GatehouseError } from '@gatehouse/sdk-plugin';
+import { type FinishedCall, GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { PluginConnection } from './plugin-connection.ts';
@@ -38,8 +38,8 @@ interface Parts {
   readonly stopMs: number;
   /** Called at the end of the last process. */
   readonly onStopped: () => Promise<void>;
-  /** Called with each call of others that the plugin does not see, since its process does not read. */
-  readonly onMissed: () => void;
+  /** Called with the number of calls of others that the plugin does not see, since its process does not read. */
+  readonly onMissed: (calls: number) => void;
   /** The process ended by itself after its start. */
   readonly onLost: (problem: PluginProblem) => void;
 }
@@ -97,8 +97,8 @@ export class PluginLink {
   }
 
   /** Shows the plugin a call of others, if its process runs. */
-  watched(json: string): void {
-    this.#connection?.watched(json);
+  watched(call: FinishedCall): void {
+    this.#connection?.watched(call);
   }
 
   /** @param listener throws for what the plugin may not do, which ends its process */

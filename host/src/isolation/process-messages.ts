@@ -1,12 +1,4 @@
-import type {
-  Caller,
-  DoctorFacts,
-  ErrorCode,
-  ErrorDetails,
-  HostName,
-  Scope,
-  Upload,
-} from '@gatehouse/sdk-plugin';
+import type { DoctorFacts, ErrorCode, ErrorDetails, HostName, Scope, Upload } from '@gatehouse/sdk-plugin';
 import {
   isAnything,
   isBoolean,
@@ -19,7 +11,9 @@ import {
 } from '@gatehouse/sdk-plugin/internal/message-parser';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { SentFinishedCall } from './finished-call.ts';
 import type { PluginDescription } from './plugin-description.ts';
+import type { SentCaller } from './sent-caller.ts';
 
 /** Starts a plugin in its process. */
 export interface StartMessage {
@@ -34,8 +28,8 @@ export interface StartMessage {
   readonly replies: 'refused' | 'counted' | 'unchecked';
   readonly ownFolder: string;
   readonly product: ProductFacts;
-  /** The keys of the plugin come of it; null where it needs none. */
-  readonly secretRoot: Uint8Array | null;
+  /** Base64; the keys of the plugin come of it. Null where it needs none. */
+  readonly secretRoot: string | null;
   /** Leads to its network targets; null where the process has a network of its own, or none. */
   readonly brokerPath: string | null;
 }
@@ -57,7 +51,7 @@ export interface SentCall {
   /** JSON. */
   readonly body: string;
   readonly upload: Upload | null;
-  readonly caller: Caller | null;
+  readonly caller: SentCaller | null;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
@@ -91,8 +85,7 @@ export type ToPlugin =
   | { readonly kind: 'cancel'; readonly id: number; readonly reason: string }
   /** Asks for the next piece of an answer of bytes. */
   | { readonly kind: 'more'; readonly id: number }
-  /** A call of `finished-call.ts`. */
-  | { readonly kind: 'finished'; readonly json: string }
+  | { readonly kind: 'finished'; readonly calls: readonly SentFinishedCall[] }
   /** Instead of a start: runs the checks of the plugin for `gatehouse doctor`. */
   | {
       readonly kind: 'check';
@@ -129,8 +122,8 @@ export type FromPlugin =
   | { readonly kind: 'started'; readonly description: PluginDescription }
   | { readonly kind: 'refused'; readonly problem: PluginProblem }
   | { readonly kind: 'answer'; readonly id: number; readonly answer: SentAnswer }
-  /** Null after the last one. */
-  | { readonly kind: 'piece'; readonly id: number; readonly bytes: Uint8Array | null }
+  /** Base64; null after the last one. */
+  | { readonly kind: 'piece'; readonly id: number; readonly bytes: string | null }
   | { readonly kind: 'log'; readonly level: string; readonly message: string; readonly fields: object }
   | ({ readonly kind: 'use' } & SentUse)
   | { readonly kind: 'changes-of'; readonly name: string; readonly scope: Scope }
@@ -149,7 +142,6 @@ export type Reported = Exclude<FromPlugin, { kind: 'answer' | 'piece' | 'alive' 
 
 const isRecord = isObject<Record<string, never>>;
 const isPair = (value: unknown): value is readonly [string, string] => isListOf(isText)(value);
-const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 const argumentTypes = ['value', 'callback', 'signal'];
 const answerTypes = ['json', 'value', 'bytes', 'error'];
 
@@ -172,7 +164,7 @@ export const parseFromPlugin = messageParser<FromPlugin>({
   started: { description: isObject },
   refused: { problem: isObject },
   answer: { id: isNumber, answer: isAnswer },
-  piece: { id: isNumber, bytes: isNullOr(isBytes) },
+  piece: { id: isNumber, bytes: isNullOr(isText) },
   log: { level: isText, message: isText, fields: isObject },
   use: { service: isText, method: isText, args: isArguments },
   'changes-of': { name: isText, scope: (value): value is Scope => typeof value === 'string' },
@@ -195,14 +187,14 @@ export const parseToPlugin = messageParser<ToPlugin>({
     replies: (value): value is StartMessage['replies'] => typeof value === 'string',
     ownFolder: isText,
     product: isObject,
-    secretRoot: isNullOr(isBytes),
+    secretRoot: isNullOr(isText),
     brokerPath: isNullOr(isText),
   },
   call: { id: isNumber, operationId: isText, call: isObject },
   callback: { id: isNumber, callback: isNumber, args: isArguments },
   cancel: { id: isNumber, reason: isText },
   more: { id: isNumber },
-  finished: { json: isText },
+  finished: { calls: isListOf(isObject<SentFinishedCall>) },
   check: { pluginId: isText, entryUrl: isText, facts: isObject },
   probe: {},
   stop: {},

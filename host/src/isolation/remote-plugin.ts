@@ -1,5 +1,6 @@
 import {
   BytesReply,
+  type Caller,
   type Declaration,
   type FinishedCall,
   GatehouseError,
@@ -9,17 +10,18 @@ import {
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { Manifest } from '../manifest/manifest.ts';
-import { writeFinishedCall } from './finished-call.ts';
 import { createLending, type LendingEnv } from './lending.ts';
 import { lentHook } from './lent-services.ts';
 import type { PluginDescription } from './plugin-description.ts';
 import type { PluginLink } from './plugin-link.ts';
 import type { SentAnswer, SentCall } from './process-messages.ts';
 import { remoteOperation } from './remote-operation.ts';
+import { toSentCaller } from './sent-caller.ts';
 import { fromSentError } from './sent-errors.ts';
 
 /** The parts of a call that its handler passes on; its input is as `passedInput` leaves it. */
-interface PassedCall extends Omit<SentCall, 'search' | 'body'> {
+interface PassedCall extends Omit<SentCall, 'search' | 'body' | 'caller'> {
+  readonly caller: Caller | null;
   readonly query: { readonly search: string };
   readonly body: string;
   readonly signal: AbortSignal;
@@ -68,7 +70,7 @@ function setUp(
   const lending = createLending({ env, link, lentBy });
   for (const use of description.uses) lending.use(use);
   link.listen(lending.report);
-  if (manifest.hooks.includes(lentHook)) env.tap(lentHook, (call) => link.watched(writeFinishedCall(call)));
+  if (manifest.hooks.includes(lentHook)) env.tap(lentHook, (call) => link.watched(call));
   const live = declaration.operations.filter((operation) => operation.status === 'live');
   return Object.fromEntries(
     live.map((operation) => [operation.id, (call: PassedCall) => answer(link, operation, call)]),
@@ -77,7 +79,16 @@ function setUp(
 
 async function answer(link: PluginLink, operation: LiveOperation, call: PassedCall): Promise<unknown> {
   const { host, requestId, params, query, body, upload, caller, headers, signal } = call;
-  const sent = { host, requestId, params, search: query.search, body: body ?? '', upload, caller, headers };
+  const sent = {
+    host,
+    requestId,
+    params,
+    search: query.search,
+    body: body ?? '',
+    upload,
+    headers,
+    caller: toSentCaller(caller),
+  };
   const toMessage = (id: number) => ({ kind: 'call', id, operationId: operation.id, call: sent }) as const;
   const given = await link.ask(toMessage, signal);
   return toReply(given.answer, operation, {

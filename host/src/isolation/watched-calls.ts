@@ -1,30 +1,48 @@
-import type { Logger } from '@gatehouse/sdk-plugin';
-import type { Outbox } from './outbox.ts';
+import type { MessageLines } from '@gatehouse/sandbox/message-lines';
+import type { FinishedCall, Logger } from '@gatehouse/sdk-plugin';
+import { toSentFinishedCall } from './finished-call.ts';
 
 /** A process may leave so much unread. A burst of calls on a busy machine is less. */
-const limits = { messages: 2_000, bytes: 2_000_000 };
+const limits = { messages: 2_000, bytes: 4_000_000 };
+/** Calls of one message, and how long the first of them waits for others: each message wakes the process. */
+const atOnce = 100;
+const waitMs = 10;
 
 interface Parts {
-  readonly outbox: Outbox;
+  readonly messages: MessageLines;
   readonly log: Logger;
-  /** Called with each call that the plugin does not see. */
-  readonly onMissed: () => void;
+  /** Called with the number of calls that the plugin does not see. */
+  readonly onMissed: (calls: number) => void;
 }
 
 /** The calls of others that a plugin watches. While its process does not read them, further ones are left out. */
 export class WatchedCalls {
   readonly #parts: Parts;
+  #waiting: FinishedCall[] = [];
+  #timer: NodeJS.Timeout | undefined;
   #missed = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  send(json: string): void {
-    const { outbox } = this.#parts;
-    if (this.#missed > 0 && outbox.isEmpty) this.over();
-    if (this.#missed > 0 || outbox.isBeyond(limits)) this.#miss();
-    else outbox.send({ kind: 'finished', json }, json.length);
+  /** The answer of the call does not wait for it. */
+  add(call: FinishedCall): void {
+    if (this.#waiting.push(call) === 1) this.#timer = setTimeout(() => this.flush(), waitMs);
+    if (this.#waiting.length === atOnce) this.flush();
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    const { messages } = this.#parts;
+    const calls = this.#waiting;
+    this.#waiting = [];
+    if (calls.length === 0) return;
+    const { unsent } = messages;
+    if (this.#missed > 0 && unsent.messages === 0) this.over();
+    if (this.#missed > 0 || unsent.messages >= limits.messages || unsent.bytes >= limits.bytes)
+      this.#miss(calls.length);
+    else messages.send({ kind: 'finished', calls: calls.map(toSentFinishedCall) });
   }
 
   /** It reads again, or never will. */
@@ -34,12 +52,12 @@ export class WatchedCalls {
     this.#missed = 0;
   }
 
-  #miss(): void {
+  #miss(calls: number): void {
     if (this.#missed === 0)
       this.#parts.log.warn('the process of the plugin does not read the calls that it watches', {
         fix: 'Calls from now on are left out until it does',
       });
-    this.#missed += 1;
-    this.#parts.onMissed();
+    this.#missed += calls;
+    this.#parts.onMissed(calls);
   }
 }

@@ -11,6 +11,7 @@ import { writtenJson } from '@gatehouse/sdk-plugin/internal';
 import { demandContentScope } from '../gate/demand-content-scope.ts';
 import type { InputChecks } from '../input/input-checks.ts';
 import type { FromPlugin, SentAnswer, SentCall } from '../isolation/process-messages.ts';
+import { fromSentCaller } from '../isolation/sent-caller.ts';
 import { toSentError } from '../isolation/sent-errors.ts';
 
 /** Calls that are being answered, by the numbers of their messages. */
@@ -51,16 +52,18 @@ function toCall(
   { call, operation, checks }: Asked,
   parts: { readonly signal: AbortSignal; readonly headers: [string, string][] },
 ) {
-  const { search, body, params, ...facts } = call;
+  const { search, body, params, caller: sentCaller, ...facts } = call;
+  const caller = fromSentCaller(sentCaller);
   return {
     ...facts,
+    caller,
     params: checks.params(params),
     query: checks.query(search),
     body: call.upload === null ? checks.body(body) : undefined,
     signal: parts.signal,
     setHeader: (name: string, value: string) => void parts.headers.push([name, value]),
     demand: (scope: ContentScope, causes: readonly ContentCause[] = []) =>
-      demandContentScope({ scope, causes }, call.caller, operation),
+      demandContentScope({ scope, causes }, caller, operation),
     fail: (code: ErrorCode, message: string, details: ErrorDetails = {}): never => {
       throw new GatehouseError(code, message, details);
     },

@@ -1,33 +1,42 @@
-import { type FromPlugin, parseToPlugin } from '../isolation/process-messages.ts';
+import { Socket } from 'node:net';
+import { MessageLines, messageFd } from '@gatehouse/sandbox/message-lines';
+import { type FromPlugin, parseToPlugin, type ToPlugin } from '../isolation/process-messages.ts';
 import { runChecks } from './run-checks.ts';
 import { servePlugin } from './serve-plugin.ts';
 
 /** The process of one plugin. The daemon starts it, and exchanges the messages of `process-messages.ts` with it. */
 function main(): void {
-  const send = (message: FromPlugin) => void process.send?.(message);
   const end = () => process.exit(1);
-  // The daemon reads the messages before it first.
-  const endAfterAll = () => process.disconnect();
-  process.once('message', (message) => {
-    const start = parseToPlugin(message);
-    if (start.kind === 'start') void servePlugin(start, send).then(onMessages, endAfterAll);
-    else if (start.kind === 'check')
-      void runChecks(start).then((things) => {
-        process.send?.({ kind: 'checked', things }, undefined, {}, endAfterAll);
-      });
+  let receive = (message: ToPlugin): void => {
+    if (message.kind === 'start') void start(message);
+    else if (message.kind === 'check')
+      void runChecks(message).then((things) => messages.send({ kind: 'checked', things }, endAfterAll));
     else end();
+  };
+  const messages = new MessageLines({
+    stream: new Socket({ fd: messageFd }),
+    maxBytes: Number.POSITIVE_INFINITY,
+    onMessage: (message) => receive(parseToPlugin(message)),
+    onBroken: end,
+    // The daemon has ended.
+    onEnd: end,
   });
+  // The daemon reads the messages before it first.
+  const endAfterAll = () => messages.end();
+  const send = (message: FromPlugin) => messages.send(message);
+  const start = async (message: Extract<ToPlugin, { kind: 'start' }>) => {
+    const early: ToPlugin[] = [];
+    receive = (next) => void early.push(next);
+    await servePlugin(message, send).then((next) => {
+      receive = next;
+      early.forEach(next);
+    }, endAfterAll);
+  };
   process.on('uncaughtException', (thrown: unknown) => {
     const { message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown));
     // It is lost with the process where it cannot be sent.
-    process.send?.({ kind: 'stray', message, stack } satisfies FromPlugin, undefined, {}, end);
+    messages.send({ kind: 'stray', message, stack } satisfies FromPlugin, end);
   });
-  // The daemon has ended.
-  process.once('disconnect', end);
-}
-
-function onMessages(receive: (message: ReturnType<typeof parseToPlugin>) => void): void {
-  process.on('message', (message) => receive(parseToPlugin(message)));
 }
 
 main();

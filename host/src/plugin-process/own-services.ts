@@ -33,7 +33,8 @@ export async function provideOwnServices(
   });
   if (secretRoot !== null)
     services.provide(secretKeys, {
-      derive: (purpose) => new Uint8Array(hkdfSync('sha256', secretRoot, '', purpose, 32)),
+      derive: (purpose) =>
+        new Uint8Array(hkdfSync('sha256', Buffer.from(secretRoot, 'base64'), '', purpose, 32)),
     });
   const opened: { close(): Promise<void> }[] = [];
   if (manifest.needs.includes(documentStore.id)) {

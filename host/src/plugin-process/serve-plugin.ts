@@ -2,7 +2,7 @@ import { brokerConnections } from '@gatehouse/platform/brokered-connect';
 import type { FinishedCall } from '@gatehouse/sdk-plugin';
 import { openWork } from '@gatehouse/sdk-plugin/internal';
 import { createInputChecks } from '../input/input-checks.ts';
-import { readFinishedCall } from '../isolation/finished-call.ts';
+import { fromSentFinishedCall } from '../isolation/finished-call.ts';
 import type { FromPlugin, StartMessage, ToPlugin } from '../isolation/process-messages.ts';
 import { toSentError } from '../isolation/sent-errors.ts';
 import { createServiceContainer } from '../plugins/container.ts';
@@ -99,7 +99,8 @@ function createReceiver({ live, stubs, send, stop }: Serving): (message: ToPlugi
       case 'more':
         return void sendPiece(answering, message.id);
       case 'finished':
-        return runTaps(live, readFinishedCall(message.json), send);
+        for (const call of message.calls) runTaps(live, fromSentFinishedCall(call), send);
+        return;
       case 'probe':
         return send({ kind: 'alive' });
       case 'stop':
@@ -115,7 +116,7 @@ async function sendPiece({ pieces, send }: Answering, id: number): Promise<void>
     .catch(() => null);
   const bytes = next == null || next.done === true ? null : next.value;
   if (bytes === null) pieces.delete(id);
-  send({ kind: 'piece', id, bytes });
+  send({ kind: 'piece', id, bytes: bytes === null ? null : Buffer.from(bytes).toString('base64') });
 }
 
 function runTaps({ taps }: LivePlugin, call: FinishedCall, send: Send): void {

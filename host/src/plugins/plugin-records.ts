@@ -30,9 +30,9 @@ export class PluginRecords {
     this.#records.set(id, { ...this.of(id), ...facts });
   }
 
-  /** Counts a call of others that a plugin watches, and did not see. */
-  miss(id: string): void {
-    this.update(id, { missedCalls: this.of(id).missedCalls + 1 });
+  /** Counts calls of others that a plugin watches, and did not see. */
+  miss(id: string, calls: number): void {
+    this.update(id, { missedCalls: this.of(id).missedCalls + calls });
   }
 
   /** Counts a contained error of a plugin. */

@@ -21,7 +21,7 @@ interface Parts {
   readonly isDisabled: (id: string) => boolean;
   readonly onModule: (id: string, path: string) => void;
   readonly onFault: (id: string, where: PluginFault['where'], error: unknown) => void;
-  readonly onMissed: (id: string) => void;
+  readonly onMissed: (id: string, calls: number) => void;
   readonly onFailed: (id: string, problem: PluginProblem) => void;
   /** The process of a plugin ended by itself after its start. */
   readonly onLost: (id: string, problem: PluginProblem) => void;
@@ -71,7 +71,7 @@ export class PluginStarts {
         ...{ loop, signal },
         onModule: (path) => onModule(id, path),
         onFault: (where, error) => onFault(id, where, error),
-        onMissed: () => onMissed(id),
+        onMissed: (calls) => onMissed(id, calls),
         onLost: (problem) => onLost(id, problem),
       });
       await this.#settle({ id, manifest }, live);

@@ -53,7 +53,7 @@ export class PluginSupervisor {
       loop: this.#loop,
       onModule: (id, path) => this.#owners.noteModule(id, path),
       onFault: (id, where, error) => this.note(id, where, error),
-      onMissed: (id) => this.#records.miss(id),
+      onMissed: (id, calls) => this.#records.miss(id, calls),
       onFailed: (id, problem) => this.#fail(id, problem),
       onLost: (id, problem) => this.#lose(id, problem),
     });

@@ -28,8 +28,8 @@ export interface StartPluginOptions {
   readonly onModule: (path: string) => void;
   /** Called with contained errors of handlers and of taps of a watched plugin, and with what is wrong with replies. */
   readonly onFault: (where: 'handler' | 'tap' | 'reply', error: unknown) => void;
-  /** Called with each call of others that a plugin in a process of its own watches, and does not see. */
-  readonly onMissed: () => void;
+  /** Called with the number of calls of others that a plugin in a process of its own watches, and does not see. */
+  readonly onMissed: (calls: number) => void;
   /** Called when the process of a plugin ends by itself. */
   readonly onLost: (problem: PluginProblem) => void;
 }

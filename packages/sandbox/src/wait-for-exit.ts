@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
+import type { Duplex } from 'node:stream';
 
 /** How a process ended: `exit code 1` or `signal SIGKILL`. */
 export type ProcessEnd = string;
@@ -9,19 +10,27 @@ const lastMessagesMs = 500;
 /**
  * Resolves after the last message of a process, which may end before its messages were read.
  * @param onExit called at the exit itself
+ * @param messages its stream of messages; null: Node's own channel
  */
-export function waitForExit(child: ChildProcess, onExit: () => void): Promise<ProcessEnd> {
+export function waitForExit(
+  child: ChildProcess,
+  onExit: () => void,
+  messages: Duplex | null = null,
+): Promise<ProcessEnd> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => {
       onExit();
       const settle = () => resolve(toProcessEnd(code, signal));
-      if (!child.connected) return settle();
+      const isRead = messages === null ? !child.connected : messages.closed;
+      if (isRead) return settle();
       const timer = setTimeout(settle, lastMessagesMs);
-      child.once('disconnect', () => {
+      const settleNow = () => {
         clearTimeout(timer);
         settle();
-      });
+      };
+      if (messages === null) child.once('disconnect', settleNow);
+      else messages.once('close', settleNow);
     });
   });
 }

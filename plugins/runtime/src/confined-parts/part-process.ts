@@ -76,6 +76,7 @@ export class PartProcess {
     this.#pluginId = pluginId;
     const entry = fileURLToPath(import.meta.resolve('../part-process/main.ts'));
     const child = spawnConfined({
+      messages: 'node',
       ...{ entry, sandbox, ownFolder: folder },
       // The broker listens in its own folder.
       confinement: withCode({ ...confinement, ...(broker && { hasNetwork: false }) }, part),

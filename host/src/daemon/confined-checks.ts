@@ -50,7 +50,7 @@ export async function confinedChecks(
     const config = mergePluginConfig(edition, settings.pluginConfig)[manifest.id];
     const confinement = confinementOf(manifest, config, closedFolders(settings));
     const entry = fileURLToPath(import.meta.resolve('../plugin-process/main.ts'));
-    const child = spawnConfined({ entry, sandbox, confinement, ownFolder, messages: 'lines' });
+    const child = spawnConfined({ entry, sandbox, confinement, ownFolder });
     return await answerOf(child, { kind: 'check', pluginId: manifest.id, entryUrl, facts }, limitMs);
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -136,7 +136,7 @@ async function createLink(given: Given, { entryUrl, reach, targets }: Found): Pr
       ...{ kind: 'start', folder, manifest, entryUrl, config, replies, ownFolder, product, secretRoot },
       brokerPath: broker?.path ?? null,
     },
-    spawn: () => spawnConfined({ entry, sandbox, confinement, ownFolder, messages: 'lines' }),
+    spawn: () => spawnConfined({ entry, sandbox, confinement, ownFolder }),
     idleMs: mayRest(manifest) ? isolation.idleMs : null,
     ...{ stopMs, log, onFault, onMissed, onLost },
     onStopped: async () => broker?.close(),

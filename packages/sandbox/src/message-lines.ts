@@ -5,7 +5,7 @@ import { Duplex } from 'node:stream';
 export const messageFd = 3;
 const endOfLine = 0x0a;
 
-/** The stream of a process that was started with `messages: 'lines'`. */
+/** The stream of a process that `spawnConfined` has started. */
 export function messageStreamOf(child: ChildProcess): Duplex {
   const stream = child.stdio[messageFd];
   if (stream instanceof Duplex) return stream;
@@ -44,6 +44,11 @@ export class MessageLines {
     stream.once('close', onEnd);
   }
 
+  /** Whether messages can be sent. */
+  get isOpen(): boolean {
+    return this.#parts.stream.writable;
+  }
+
   /** The messages that the other side has not taken: they lie in the memory of this process. */
   get unsent(): { readonly messages: number; readonly bytes: number } {
     return { messages: this.#unsentMessages, bytes: this.#unsentBytes };
@@ -52,7 +57,7 @@ export class MessageLines {
   /** @param onTaken called when the other side, or a buffer of the system, has it */
   send(message: object, onTaken?: () => void): void {
     const { stream } = this.#parts;
-    if (!stream.writable) return;
+    if (!this.isOpen) return;
     const line = `${JSON.stringify(message)}\n`;
     this.#unsentMessages += 1;
     this.#unsentBytes += line.length;

@@ -16,14 +16,12 @@ interface Order {
   /** Null where this machine has none: the process then has the rights of the daemon. */
   readonly sandbox: Sandbox | null;
   readonly confinement: Confinement;
-  /** How it exchanges messages: by `MessageLines`, or by Node's own channel. */
-  readonly messages: 'lines' | 'node';
   /** Where it starts, and the only folder that it may always write to. */
   readonly ownFolder: string;
 }
 
 /** Starts a process for code of one plugin, without that code: it comes with the first message. */
-export function spawnConfined({ entry, sandbox, confinement, messages, ownFolder }: Order): ChildProcess {
+export function spawnConfined({ entry, sandbox, confinement, ownFolder }: Order): ChildProcess {
   const command = [process.execPath, `--max-old-space-size=${heapMb}`, ...loaderArguments(entry), entry];
   const wrapped = sandbox?.wrap(command, confinement, { own: ownFolder }) ?? { command, input: null };
   const [program = '', ...args] = wrapped.command;
@@ -36,12 +34,12 @@ export function spawnConfined({ entry, sandbox, confinement, messages, ownFolder
       'ignore',
       'pipe',
       'pipe',
-      messages === 'lines' ? 'pipe' : 'ipc',
+      // Its messages.
+      'pipe',
       'ignore',
       'ignore',
       ...(wrapped.input === null ? [] : (['pipe'] as const)),
     ],
-    serialization: 'advanced',
   });
   if (child.pid !== undefined) lowerPriority(child.pid);
   const input = child.stdio.at(sandboxArgumentsFd);

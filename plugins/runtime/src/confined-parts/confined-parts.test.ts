@@ -205,6 +205,7 @@ for (const [action, message] of [
   ['Refuse', /not today/],
   ['Exit', /plugin wayward failed: its process ended \(exit code 7\)/],
   ['Stray', /plugin wayward failed: its process ended/],
+  ['Babble', /plugin wayward failed: It sent what is no message/],
   ['Lie', /plugin wayward failed: A message has the unknown kind "conquer"/],
   ['Flood', /plugin wayward failed: It sent more than 2000 messages a second/],
   ['Leak', /plugin wayward failed: It used \d+ MB of memory; 512 MB are allowed/],

@@ -4,6 +4,7 @@ import type { TargetBroker } from '@gatehouse/access/target-broker';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import { followOutput } from '@gatehouse/sandbox/follow-output';
 import { MessageBudget } from '@gatehouse/sandbox/message-budget';
+import { MessageLines, messageStreamOf } from '@gatehouse/sandbox/message-lines';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
 import { killGroup, spawnConfined } from '@gatehouse/sandbox/spawn-confined';
 import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
@@ -24,6 +25,8 @@ import {
 } from '../protocol/part-messages.ts';
 import { PluginError } from './plugin-error.ts';
 
+/** Bytes of one message, such as the data of a run; more of them end it. */
+const longest = 64_000_000;
 /** Messages beside answers; more of them end it. */
 const requests = { burst: 5_000, perSecond: 2_000 };
 const endMs = 5_000;
@@ -61,6 +64,7 @@ export class PartProcess {
   listener: PartListener | null = null;
   readonly #pluginId: string;
   readonly #child: ReturnType<typeof spawnConfined>;
+  readonly #messages: MessageLines;
   readonly #health: ReturnType<typeof watchProcess>;
   readonly #budget = new MessageBudget(requests);
   readonly #waiting = new Map<number, Waiting>();
@@ -76,15 +80,19 @@ export class PartProcess {
     this.#pluginId = pluginId;
     const entry = fileURLToPath(import.meta.resolve('../part-process/main.ts'));
     const child = spawnConfined({
-      messages: 'node',
       ...{ entry, sandbox, ownFolder: folder },
       // The broker listens in its own folder.
       confinement: withCode({ ...confinement, ...(broker && { hasNetwork: false }) }, part),
     });
     this.#child = child;
-    child.on('message', (message) => this.#receive(message));
-    // A message that cannot be sent is followed by the end of the process.
-    child.on('error', () => undefined);
+    const stream = messageStreamOf(child);
+    this.#messages = new MessageLines({
+      ...{ stream, maxBytes: longest },
+      onMessage: (message) => this.#receive(message),
+      onBroken: (reason) => this.kill(reason),
+      // The end of the process is reported.
+      onEnd: () => undefined,
+    });
     followOutput(child, (line) => log.info('output of a worker part', { plugin: pluginId, line }));
     this.#health = watchProcess({
       ...{ child, folder, silentMs },
@@ -92,7 +100,7 @@ export class PartProcess {
       probe: () => this.send({ kind: 'probe' }),
       onSick: (reason) => this.kill(reason),
     });
-    this.ended = waitForExit(child, () => this.#health.stop()).then((end) => {
+    this.ended = waitForExit(child, () => this.#health.stop(), stream).then((end) => {
       this.#lose(end);
       return broker?.close();
     });
@@ -102,7 +110,7 @@ export class PartProcess {
   }
 
   get isAlive(): boolean {
-    return this.#lost === null && this.#child.connected;
+    return this.#lost === null && this.#messages.isOpen;
   }
 
   get pid(): number {
@@ -110,7 +118,7 @@ export class PartProcess {
   }
 
   send(message: ToPart): void {
-    if (this.#child.connected) this.#child.send(message, () => undefined);
+    this.#messages.send(message);
   }
 
   /** Returns the id of the call, and its end; which rejects when the process ends before. */

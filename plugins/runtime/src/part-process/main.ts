@@ -1,13 +1,21 @@
+import { Socket } from 'node:net';
+import { MessageLines, messageFd } from '@gatehouse/sandbox/message-lines';
 import { type FromPart, parseToPart, type ToPart } from '../protocol/part-messages.ts';
 import { PartCalls } from './part-calls.ts';
 
 /** The process of the worker part of one plugin. The daemon starts it, and exchanges the messages of `part-messages.ts` with it. */
 function main(): void {
-  const send = (message: FromPart) => void (process.connected && process.send?.(message));
+  const send = (message: FromPart) => messages.send(message);
   const calls = new PartCalls(send);
-  process.on('message', (message) => receive(parseToPart(message), { calls, send }));
-  // The daemon has ended.
-  process.once('disconnect', () => process.exit(1));
+  const end = () => process.exit(1);
+  const messages = new MessageLines({
+    stream: new Socket({ fd: messageFd }),
+    maxBytes: Number.POSITIVE_INFINITY,
+    onMessage: (message) => receive(parseToPart(message), { calls, send }),
+    onBroken: end,
+    // The daemon has ended.
+    onEnd: end,
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 }
 

@@ -16,7 +16,7 @@ import type { Settings } from '../settings/settings.ts';
 import { closedFolders, sandboxRules } from './create-isolation.ts';
 
 /** Bytes of the findings of its checks. */
-const longest = 1_000_000;
+const maxBytes = 1_000_000;
 
 interface Order {
   readonly settings: Settings;
@@ -74,7 +74,7 @@ async function answerOf(child: Child, order: object, limitMs: number): Promise<r
         reject(new Error(`The process of its checks ended without an answer (${signal ?? code})`));
       });
       const messages = new MessageLines({
-        ...{ stream: messageStreamOf(child), maxBytes: longest, onEnd: () => undefined },
+        ...{ stream: messageStreamOf(child), maxBytes, onEnd: () => undefined },
         onMessage: (message) => {
           clearTimeout(late);
           try {

@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /** Bytes of one message, such as an answer; more of them end it. */
-const longest = 64_000_000;
+const maxBytes = 64_000_000;
 /** Messages that nobody asked for; more of them end it. */
 const unasked = { burst: 5_000, perSecond: 1_000 };
 
@@ -72,7 +72,7 @@ export class PluginConnection {
     const { child, log, folder, onMissed } = parts;
     const stream = messageStreamOf(child);
     this.#messages = new MessageLines({
-      ...{ stream, maxBytes: longest },
+      ...{ stream, maxBytes },
       onMessage: (message) => this.#receive(message),
       onBroken: (reason) => this.kill(reason),
       // The end of the process is reported.
@@ -94,7 +94,7 @@ export class PluginConnection {
     return this.#parts.child.pid ?? null;
   }
 
-  /** What its process has not taken. */
+  /** The bytes that its process has not taken. */
   get unsentBytes(): number {
     return this.#messages.unsent.bytes;
   }

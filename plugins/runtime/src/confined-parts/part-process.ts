@@ -26,7 +26,7 @@ import {
 import { PluginError } from './plugin-error.ts';
 
 /** Bytes of one message, such as the data of a run; more of them end it. */
-const longest = 64_000_000;
+const maxBytes = 64_000_000;
 /** Messages beside answers; more of them end it. */
 const requests = { burst: 5_000, perSecond: 2_000 };
 const endMs = 5_000;
@@ -87,7 +87,7 @@ export class PartProcess {
     this.#child = child;
     const stream = messageStreamOf(child);
     this.#messages = new MessageLines({
-      ...{ stream, maxBytes: longest },
+      ...{ stream, maxBytes },
       onMessage: (message) => this.#receive(message),
       onBroken: (reason) => this.kill(reason),
       // The end of the process is reported.

@@ -69,6 +69,8 @@ export interface TestRunOptions {
   readonly taskId?: string;
   /** The proxy of the run, with its password. */
   readonly proxy?: string;
+  /** Name of the node of the run; without it the run is on the machine of the daemon. */
+  readonly node?: string;
   /** `testFiles` by default. */
   readonly fileRights?: FileRights;
 }
@@ -208,8 +210,8 @@ function startLink(actions: readonly Action[], links: readonly Link[]): Link[] {
 
 function runInfo(
   document: ProjectDocument,
-  { projectPath = null, taskId = null, proxy, fileRights = testFiles }: Partial<RunInfo>,
+  { projectPath = null, taskId = null, proxy, node, fileRights = testFiles }: Partial<RunInfo>,
 ): RunInfo {
   const info = { uowId: runId, projectName: document.name, projectPath, taskId, threadId: 0, fileRights };
-  return { ...info, ...(proxy !== undefined && { proxy }) };
+  return { ...info, ...(proxy !== undefined && { proxy }), ...(node !== undefined && { node }) };
 }

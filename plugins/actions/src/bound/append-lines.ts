@@ -1,9 +1,11 @@
 import type { ActionContext } from '@gatehouse/sdk-actions';
 import type { ListDefinition } from '@gatehouse/sdk-actions/document';
-import { isMissing, withRegular } from '@gatehouse/sdk-actions/files';
+import { readFacts } from '../broker/read-facts.ts';
+import { readBoundFacts } from '../broker/remote-channels.ts';
+import { minBytes } from '../line-files/take-line.ts';
 import { appendText } from '../shared/shared-data-channels.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
-import { minBytes } from './use-files.ts';
+import { isRemote } from './is-remote.ts';
 import { isCutAtLineEnds } from './use-lines.ts';
 
 /** The daemon writes the text in one piece, so that a worker that is killed leaves no half of a line. */
@@ -19,7 +21,7 @@ export async function appendLines(
   const place = await placeOf(definition, context);
   await enterFile(place, context);
   try {
-    const lineEnd = await lineEndOf(place);
+    const lineEnd = await lineEndOf(place, context);
     const text = lineEnd === null ? '' : lines.map((line) => line + lineEnd).join('');
     if (lineEnd === null || Buffer.byteLength(text) > maxBytes) return false;
     if (text !== '') await context.ask(appendText, { lock: place.lock, target: place.file.path, text });
@@ -30,17 +32,11 @@ export async function appendLines(
 }
 
 /** The end of the last line of a large file; null where the file is small, or its last line has no end. */
-async function lineEndOf({ file }: BoundPlace): Promise<string | null> {
-  try {
-    return await withRegular(file, 'read', async ({ file: opened, facts }) => {
-      if (facts.size < minBytes) return null;
-      const { buffer } = await opened.read(Buffer.alloc(2), 0, 2, facts.size - 2);
-      const end = buffer.toString('latin1');
-      if (end === '\r\n') return end;
-      return end.endsWith('\n') ? '\n' : null;
-    });
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+async function lineEndOf({ file }: BoundPlace, context: ActionContext): Promise<string | null> {
+  const { size, end } = isRemote(context)
+    ? await context.ask(readBoundFacts, { target: file.path })
+    : await readFacts(file);
+  if (size < minBytes) return null;
+  if (end === '\r\n') return end;
+  return end.endsWith('\n') ? '\n' : null;
 }

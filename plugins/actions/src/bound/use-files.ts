@@ -1,5 +1,7 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
+import type { GuardedPath } from '@gatehouse/sdk-actions/files';
 import * as v from 'valibot';
+import { minBytes } from '../line-files/take-line.ts';
 import { commitFile } from '../shared/shared-data-channels.ts';
 import { heldEntries } from '../taken/held-entries.ts';
 import { removedEntries } from '../taken/removed-entries.ts';
@@ -8,10 +10,9 @@ import { assertTextFits } from '../texts/text-size.ts';
 import type { BoundData } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
+import { isRemote } from './is-remote.ts';
 import { readLeft } from './read-left.ts';
-
-/** Smaller files are held by the run: a copy is cheap, and debuggers show it. */
-export const minBytes = 256 * 1024;
+import { readRemote, replaceRemote } from './remote-content.ts';
 
 interface OwnData {
   readonly projectName: string;
@@ -60,13 +61,17 @@ export async function useFiles<T>(
   const { names: own } = await context.resource(ownData);
   for (const { data, file } of all) {
     if (data.binding.syncWithFile || own.has(data.binding.name)) continue;
-    await data.load(await readLeft(file));
+    await data.load(await readContent(file, context));
     own.add(data.binding.name);
   }
   const shared = all.filter(({ data }) => data.binding.syncWithFile);
   // Locks are always taken in the same order, so that no two runs wait for each other.
   shared.sort((one, other) => (one.lock < other.lock ? -1 : 1));
   return whileLocked(shared, context, using);
+}
+
+function readContent(file: GuardedPath, context: ActionContext): Promise<Buffer> {
+  return isRemote(context) ? readRemote(file.path, context) : readLeft(file);
 }
 
 /** Whether the run has its own copy of a list or table without write-back. */
@@ -85,7 +90,7 @@ async function whileLocked<T>(
     for (const each of shared) {
       await enterFile(each, context);
       held.push(each);
-      await each.data.load(await readLeft(each.file));
+      await each.data.load(await readContent(each.file, context));
     }
     const before = shared.map(({ data }) => data.texts());
     const result = await execute();
@@ -137,6 +142,10 @@ async function changeOf({ data }: Shared, { before, holds }: Before): Promise<Ch
 
 async function write(shared: Shared, { bytes, held }: Change, context: ActionContext): Promise<void> {
   const isGone = bytes.length === 0 && !shared.data.binding.leaveBlankFile;
+  if (isRemote(context)) {
+    await replaceRemote(shared, { bytes: isGone ? null : bytes, held }, context);
+    return;
+  }
   await replaceBoundFile(shared, isGone ? null : (file) => file.writeFile(bytes), {
     commit: (commit) => context.ask(commitFile, commit),
     held,

@@ -1,10 +1,12 @@
 import { type ActionContext, runResource } from '@gatehouse/sdk-actions';
 import type { ListDefinition } from '@gatehouse/sdk-actions/document';
 import { factsOf, type GuardedPath } from '@gatehouse/sdk-actions/files';
-import { BoundLineFile } from './bound-line-file.ts';
+import { BoundLineFile } from '../line-files/bound-line-file.ts';
+import { minBytes, takeFrom } from '../line-files/take-line.ts';
+import { commitFile } from '../shared/shared-data-channels.ts';
+import type { Commit } from '../taken/replace-bound-file.ts';
 import { type BoundPlace, enterFile, leaveFile, placeOf } from './bound-place.ts';
-import { takeFrom } from './take-line.ts';
-import { hasOwn, minBytes } from './use-files.ts';
+import { hasOwn } from './use-files.ts';
 
 /** The lines of a list, in memory or in a file. */
 export interface Lines {
@@ -107,7 +109,10 @@ async function takeShared(
     const file = await BoundLineFile.open(place.file);
     try {
       const taken = use(linesIn(file));
-      if (taken !== null) await takeFrom(file, taken, { place, definition, holds, context });
+      if (taken !== null) {
+        const commit: Commit = (written) => context.ask(commitFile, written);
+        await takeFrom(file, taken, { place, definition, holds, commit });
+      }
     } finally {
       await file.close();
     }

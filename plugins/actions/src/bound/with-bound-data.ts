@@ -5,6 +5,8 @@ import { appendLines } from './append-lines.ts';
 import { type BoundData, boundList, boundTable } from './bound-data.ts';
 import { boundDefinitions } from './bound-definitions.ts';
 import { countLines, pickLine } from './by-lines.ts';
+import { isRemote } from './is-remote.ts';
+import { remoteLineActions, useRemoteLine } from './remote-line-actions.ts';
 import { useFiles } from './use-files.ts';
 import { type Lines, useLines } from './use-lines.ts';
 
@@ -26,10 +28,10 @@ export function withBoundData({ category, executors }: CategoryExecutors): Categ
       source: category.tag === 'List' ? 'List' : 'Table',
     });
     if (category.tag !== 'List') return [name, loaded];
-    const byLines = lineActions[name];
+    const [byLines, remote] = [lineActions[name], remoteLineActions[name]];
     const added = addedAtEnd[name];
     if (added) return [name, adding(added, loaded)];
-    return [name, byLines ? reading(byLines, loaded) : loaded];
+    return [name, byLines && remote ? reading({ byLines, remote, loaded }) : loaded];
   });
   return { category, executors: Object.fromEntries(wrapped) };
 }
@@ -60,15 +62,24 @@ function holdsTaken(context: ActionContext<never, never>): boolean {
   return Remove === true && WhenLost === 'return';
 }
 
+interface Reading {
+  readonly byLines: LineAction<never, never>;
+  /** The same for a run on a node. */
+  readonly remote: (typeof remoteLineActions)[string];
+  readonly loaded: Executor<never, never>;
+}
+
 /** Reads lines in place in their file where possible. */
-function reading(byLines: LineAction<never, never>, loaded: Executor<never, never>): Executor<never, never> {
+function reading({ byLines, remote, loaded }: Reading): Executor<never, never> {
   return async (context: ActionContext<never, never>) => {
     const definition = usedInPlace(context);
     if (definition === null) return loaded(context);
-    const { Remove } = valuesOf(context);
-    const use = (lines: Lines) => byLines(context, lines);
+    const takes = valuesOf(context).Remove === true;
     const holds = holdsTaken(context);
-    const isDone = await useLines(context, definition, { takes: Remove === true, holds, use });
+    const use = (lines: Lines) => byLines(context, lines);
+    const isDone = isRemote(context)
+      ? await useRemoteLine(remote, context, { definition, takes, holds })
+      : await useLines(context, definition, { takes, holds, use });
     return isDone ? undefined : loaded(context);
   };
 }

@@ -35,7 +35,8 @@ export function pickIndex(pick: Pick): number {
   }
 }
 
-function placeOf(value: string, end: number): number {
+/** The index that a text names; -1 where it is not below the end. */
+export function placeOf(value: string, end: number): number {
   if (!/^\d{1,10}$/.test(value.trim())) {
     throw new ActionError(`Value must be a number counted from 0 where By is index; it is ${quote(value)}.`);
   }
@@ -51,7 +52,11 @@ function findIndex({ start, end, matches }: Pick, test: (text: string) => boolea
 }
 
 /** The error of a missing line or row. */
-export function nothingPicked(noun: 'line' | 'row', name: string, { by, value }: Pick): ActionError {
+export function nothingPicked(
+  noun: 'line' | 'row',
+  name: string,
+  { by, value }: { readonly by: PickBy; readonly value: string },
+): ActionError {
   const wanted = by === 'first' || by === 'last' || by === 'random' ? '' : ` with ${by} ${quote(value)}`;
   return new ActionError(`${quote(name)} has no ${noun}${wanted}. Link OnError where that may happen.`);
 }

@@ -1,6 +1,9 @@
 import type { Channels } from '@gatehouse/sdk-actions';
 import type { RunEnds } from '@gatehouse/sdk-actions/internal';
 import type { DocumentStore, Logger } from '@gatehouse/sdk-plugin';
+import { type Asker, LineBroker, type LineBrokerParts } from '../broker/line-broker.ts';
+import { serveBoundFiles } from '../broker/serve-bound-files.ts';
+import { serveLines } from '../broker/serve-lines.ts';
 import { appendWith, commitWith } from './commit-file.ts';
 import { EntryKeeper } from './entry-keeper.ts';
 import { openGlobalValues } from './global-values.ts';
@@ -38,12 +41,25 @@ export async function serveSharedData(parts: SharedDataParts): Promise<SharedDat
     return null;
   });
   channels.serve(getGlobal, async (name) => values.get(name));
-  channels.serve(enterLock, (entry, run, signal) => locks.enter(entry, run, signal));
+  const commitFor: LineBrokerParts['commit'] = async (commit, askers, isHeld) => {
+    const [{ run, signal }] = askers as [Asker];
+    if (commit.held && commit.temporary !== null) await held.take(commit, { run, isHeld, signal });
+    else await commitWith(commit, { run, isHeld });
+    if (commit.part === 'taken') for (const asker of askers) resting.use(commit, asker.run, asker.signal);
+  };
+  const broker = new LineBroker({
+    ...{ locks, log, commit: commitFor },
+    restore: (commit, fileRights, isHeld) => commitWith(commit, { run: { fileRights }, isHeld }),
+  });
+  serveBoundFiles({ channels, locks });
+  serveLines(channels, broker);
+  channels.serve(enterLock, async (entry, run, signal) => {
+    const entered = await locks.enter(entry, run, signal);
+    if (entered.isEntered) await broker.entered(entry.name, run);
+    return entered;
+  });
   channels.serve(commitFile, async (commit, run, signal) => {
-    const committing = { run, isHeld: () => locks.isHeldBy(commit.lock, run) };
-    if (commit.held && commit.temporary !== null) await held.take(commit, { ...committing, signal });
-    else await commitWith(commit, committing);
-    if (commit.part === 'taken') resting.use(commit, run, signal);
+    await commitFor(commit, [{ run, signal }], () => locks.isHeldBy(commit.lock, run));
     return null;
   });
   channels.serve(appendText, async (added, run) => {

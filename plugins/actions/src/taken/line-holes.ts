@@ -70,6 +70,19 @@ export class LineHoles {
     return new LineHoles([...this.all.slice(0, start), joined, ...this.all.slice(end)]);
   }
 
+  /** Without a part of one of them; null where none has it. */
+  without({ from, to, first, count }: Hole): LineHoles | null {
+    const place = this.#firstWhere((hole) => hole.to >= to);
+    const hole = this.all[place];
+    if (hole === undefined || hole.from > from) return null;
+    const behind = first + count;
+    const rest = [
+      { ...hole, to: from, count: first - hole.first },
+      { from: to, to: hole.to, first: behind, count: hole.first + hole.count - behind },
+    ].filter((part) => part.count > 0);
+    return new LineHoles([...this.all.slice(0, place), ...rest, ...this.all.slice(place + 1)]);
+  }
+
   /** The parts of a file of this size that are left. */
   left(size: number): readonly Part[] {
     const starts = [0, ...this.all.map(({ to }) => to)];

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { type FileHandle, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type GuardedPath, toFileError } from '@gatehouse/sdk-actions/files';
-import { type Entry, factsAt, useEntry } from '@gatehouse/sdk-actions/internal/files';
+import { type Entry, useEntry } from '@gatehouse/sdk-actions/internal/files';
+import { openBeside } from './open-beside.ts';
 
 /** A file that a run has locked. */
-interface LockedFile {
+export interface LockedFile {
   readonly file: GuardedPath;
   readonly lock: string;
 }
@@ -78,15 +78,9 @@ async function writeBeside(
   place: LockedFile,
   { write, commit, ...change }: Writing,
 ): Promise<void> {
-  const start = `.gatehouse-${basename(entry.real)}-`;
-  await removeLeftovers(entry.folder.path, start);
-  const temporary = `${start}${randomUUID()}.tmp`;
-  const at = join(entry.folder.path, temporary);
+  const { temporary, file } = await openBeside(entry);
   try {
-    const old = await factsAt(entry);
-    const file = await open(at, 'wx');
     try {
-      if (old?.isFile()) await file.chmod(old.mode & 0o777);
       await write(file);
       await file.sync();
     } finally {
@@ -94,15 +88,7 @@ async function writeBeside(
     }
     await commit({ lock: place.lock, target: place.file.path, temporary, ...change });
   } catch (cause) {
-    await rm(at, { force: true });
+    await rm(join(entry.folder.path, temporary), { force: true });
     throw cause;
   }
-}
-
-/** Deletes files of workers that died during a write. The lock ensures that no other worker writes now. */
-async function removeLeftovers(folder: string, start: string): Promise<void> {
-  const isLeftover = (name: string) =>
-    name.startsWith(start) && /^[\da-f-]{36}\.tmp$/.test(name.slice(start.length));
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter(isLeftover)) await rm(join(folder, name), { force: true });
 }

@@ -17,6 +17,8 @@ interface GivenData {
   /** Answers the requests of the action to the daemon. */
   readonly answer?: (channel: string, question: unknown) => Promise<unknown>;
   readonly projectPath?: string;
+  /** The node of the run. */
+  readonly node?: string;
   readonly fileRights?: FileRights;
 }
 
@@ -44,6 +46,7 @@ export async function runAction(sketch: Omit<ActionSketch, 'id'>, given: GivenDa
     ...(given.signal && { signal: given.signal }),
     ...(given.answer && { answer: given.answer }),
     ...(given.fileRights && { fileRights: given.fileRights }),
+    ...(given.node && { node: given.node }),
     ...(given.projectPath && { projectPath: given.projectPath }),
   });
   const places = events.flatMap((event) => (event.kind === 'action' ? [event.actionId] : []));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
 import type { Channel, RunInfo } from '@gatehouse/sdk-actions';
+import type { FileRights } from '@gatehouse/sdk-actions/files';
 import type { Collection, StoredDocument } from '@gatehouse/sdk-plugin';
 import { serveProfileKeys } from '../profile/serve-profile-keys.ts';
 import { serveSharedData } from '../shared/serve-shared-data.ts';
@@ -16,7 +17,8 @@ export interface TestAsker {
 }
 
 export interface TestSharedData {
-  asker(name: string): TestAsker;
+  /** @param fileRights all files of tests by default */
+  asker(name: string, fileRights?: FileRights): TestAsker;
   stop(): Promise<void>;
 }
 
@@ -54,7 +56,7 @@ export async function testSharedData(store: TestStore = new Map()): Promise<Test
   serveProfileKeys({ channels, secretKeys: { derive: () => randomBytes(32) } });
   return {
     stop,
-    asker(name) {
+    asker(name, fileRights = testFiles) {
       const controller = new AbortController();
       const run: RunInfo = {
         uowId: name,
@@ -62,7 +64,7 @@ export async function testSharedData(store: TestStore = new Map()): Promise<Test
         projectPath: null,
         taskId: null,
         threadId: 0,
-        fileRights: testFiles,
+        fileRights,
       };
       return {
         answer: (channel, question) =>

@@ -136,7 +136,8 @@ function setUp({
     lend();
     for (let turn = 0; turn < 5; turn++) await setImmediate();
   };
-  const ask = () => receive({ kind: 'question', uowId: 'a', questionId: 1, channel: 'c', question: null });
+  const ask = (from = 'a') =>
+    receive({ kind: 'question', uowId: from, questionId: 1, channel: 'c', question: null });
   return { series, worker, reported, released, errors, others, asked, begin, receive, end, ask };
 }
 
@@ -397,7 +398,7 @@ test('a question is answered for its run, and is over with it', async () => {
   ask();
   await setImmediate();
   end([success(5)]);
-  ask();
+  ask('b');
 
   assert.deepEqual(worker.sent.at(-1), {
     ...{ kind: 'answer', uowId: 'a', questionId: 1, reply: { isAnswered: true, answer: 'answer' } },
@@ -409,6 +410,18 @@ test('a question is answered for its run, and is over with it', async () => {
       [false, undefined],
     ],
   );
+});
+
+test('nobody answers a question of a run that has ended, or has not begun', async () => {
+  const { worker, asked, begin, end, ask } = setUp({ uowIds: ['a', 'b', 'c'] });
+  await begin();
+  end([success(5)]);
+
+  ask('a');
+  ask('c');
+  await setImmediate();
+
+  assert.deepEqual([asked, worker.sent], [[], []]);
 });
 
 test('the questions of a run are over when it is interrupted', async () => {

@@ -4,7 +4,7 @@ import { badEndBoundMs, failedStart } from '../interpreter/program-run.ts';
 import { interruptedEnding } from '../interpreter/run-endings.ts';
 import { toError } from '../interpreter/run-errors.ts';
 import { type EndedRun, unpackEnd } from '../protocol/ended-run.ts';
-import type { EndedMessage, MessageOfRun, StartOrder } from '../protocol/worker-messages.ts';
+import type { EndedMessage, MessageOfRun, QuestionMessage, StartOrder } from '../protocol/worker-messages.ts';
 import type { KeptState } from '../run/kept-state.ts';
 import type { InterruptOptions, Run } from '../run/run.ts';
 import type { RunSeries, SeriesListener } from '../run/run-service.ts';
@@ -102,12 +102,9 @@ export class PooledSeries implements RunSeries {
     this.#start = { ...this.#start, drive: drive && { ...drive, pausesFirst: true } };
   }
 
-  withdraw(): Promise<void> {
-    if (this.#isEnded || this.#place + 1 >= this.#end) return Promise.resolve();
-    if (!this.#worker) {
-      this.#leaveOut(this.#place + 1);
-      return Promise.resolve();
-    }
+  async withdraw(): Promise<void> {
+    if (this.#isEnded || this.#place + 1 >= this.#end) return;
+    if (!this.#worker) return this.#leaveOut(this.#place + 1);
     this.#worker.send({ kind: 'withdraw', uowId: this.#firstId });
     return new Promise((resolve) => this.#onWithdrawn.push(resolve));
   }
@@ -149,7 +146,8 @@ export class PooledSeries implements RunSeries {
       };
       for (const uowId of this.uowIds) worker.listen(uowId, hearing);
       this.#tell((listener) => listener.began(this.#firstId, Date.now()));
-      worker.start({ ...this.#start, next: this.uowIds.slice(1, this.#end) }, isAhead);
+      const info = this.#infoOf(this.#firstId);
+      worker.start({ ...this.#start, info, next: this.uowIds.slice(1, this.#end) }, isAhead);
     } catch (error) {
       this.#endAll(failedStart(`No worker process could be started. ${toError(error).message}`));
     }
@@ -157,7 +155,7 @@ export class PooledSeries implements RunSeries {
 
   #receive(message: MessageOfRun, worker: WorkerProcess): void {
     if (message.kind === 'ended') this.#take(message, worker);
-    else if (message.kind === 'question') void this.#questionsOf(message.uowId).answer(message, worker);
+    else if (message.kind === 'question') void this.#answer(message, worker);
     else if (message.kind === 'events') {
       this.#actionsExecuted = message.actionsExecuted;
       for (const event of message.events) this.#tell((listener) => listener.event(message.uowId, event));
@@ -174,9 +172,11 @@ export class PooledSeries implements RunSeries {
     }
   }
 
-  #questionsOf(uowId: string): AskedQuestions {
-    this.#questions ??= new AskedQuestions(this.#infoOf(uowId), this.#options.answer);
-    return this.#questions;
+  /** A question of a run that has ended, or has not begun, is late or forged: nobody answers it. */
+  async #answer(message: QuestionMessage, worker: WorkerProcess): Promise<void> {
+    if (message.uowId !== this.uowIds[this.#place]) return;
+    this.#questions ??= new AskedQuestions(this.#infoOf(message.uowId), this.#options.answer);
+    await this.#questions.answer(message, worker);
   }
 
   #take({ runs, unstarted, isReusable }: EndedMessage, worker: WorkerProcess): void {

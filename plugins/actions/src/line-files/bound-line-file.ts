@@ -1,7 +1,8 @@
+import { fstatSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { factsOf, type GuardedPath, openRegular, toFileError } from '@gatehouse/sdk-actions/files';
 import { copyLeft } from '../taken/copy-left.ts';
-import type { LineHoles } from '../taken/line-holes.ts';
+import type { Hole, LineHoles } from '../taken/line-holes.ts';
 import { damagedRecord, partsOf, readHoles, toTakenRecord } from '../taken/taken-record.ts';
 import { identityOf, marksOf } from './known-marks.ts';
 import { LineBlock } from './line-block.ts';
@@ -12,6 +13,17 @@ const block = new LineBlock();
 const mark = Buffer.from('\uFEFF');
 const lineEnd = 0x0a;
 
+/** A line that is taken, and its place in the file. */
+export interface TakenLine {
+  readonly text: string;
+  readonly hole: Hole;
+}
+
+interface FirstLines {
+  readonly lines: readonly TakenLine[];
+  readonly holes: LineHoles;
+}
+
 /**
  * The lines of a file that are left, read in place. For a file of any size a process holds the offsets of its blocks,
  * its holes, and one block.
@@ -20,10 +32,12 @@ export class BoundLineFile {
   readonly #path: string;
   readonly #handle: FileHandle;
   readonly #holes: LineHoles;
+  readonly #inode: string;
   #marks: LineMarks;
   #identity: string;
 
   private constructor(path: string, handle: FileHandle, holes: LineHoles) {
+    this.#inode = inodeOf(handle.fd);
     this.#path = path;
     this.#handle = handle;
     this.#holes = holes;
@@ -94,10 +108,37 @@ export class BoundLineFile {
 
   /** The holes after one more line is taken. */
   holesWithout(index: number): LineHoles {
-    const first = this.#holes.placeOf(index);
-    this.#load(first);
-    const { start: from, end: to } = block.rangeOf(first);
-    return this.#holes.with({ from, to, first, count: 1 });
+    return this.#holes.with(this.#holeOf(this.#holes.placeOf(index)));
+  }
+
+  /** The first lines that are left, at most so many, and the holes after they are taken. */
+  first(count: number): FirstLines {
+    let holes = this.#holes;
+    const lines: TakenLine[] = [];
+    while (lines.length < count && holes.lineCount < this.#marks.lineCount) {
+      const place = holes.placeOf(0);
+      const hole = this.#holeOf(place);
+      holes = holes.with(hole);
+      lines.push({ text: block.lineAt(place), hole });
+    }
+    return { lines, holes };
+  }
+
+  /** The holes without those of these lines, which are no longer taken; null where one of them is not taken. */
+  holesAfterReturn(lines: readonly TakenLine[]): LineHoles | null {
+    let holes: LineHoles | null = this.#holes;
+    for (const { hole } of lines) holes = holes?.without(hole) ?? null;
+    return holes;
+  }
+
+  /** Whether these holes leave no line. */
+  isUsedUp({ lineCount }: LineHoles): boolean {
+    return lineCount === this.#marks.lineCount;
+  }
+
+  /** Another file in its place has another one. */
+  get inode(): string {
+    return this.#inode;
   }
 
   /** Bytes of all of its lines, with those that were taken. */
@@ -110,6 +151,11 @@ export class BoundLineFile {
     return toTakenRecord(holes, partsOf(this.#handle.fd));
   }
 
+  /** Writes what is left. */
+  copyTo(target: FileHandle): Promise<void> {
+    return copyLeft(this.#handle, this.#holes, target);
+  }
+
   /** Writes the file without the holes. */
   copyWithout(holes: LineHoles, target: FileHandle): Promise<void> {
     return copyLeft(this.#handle, holes, target);
@@ -120,8 +166,20 @@ export class BoundLineFile {
     await this.#handle.close();
   }
 
+  #holeOf(place: number): Hole {
+    this.#load(place);
+    const { start: from, end: to } = block.rangeOf(place);
+    return { from, to, first: place, count: 1 };
+  }
+
   #load(place: number): void {
     if (!block.holds(this.#marks, place))
       block.read(this.#handle.fd, { marks: this.#marks, index: place, path: this.#path });
   }
+}
+
+/** A number of a file that is gone may be that of a new one, whose birth is later. */
+function inodeOf(file: number): string {
+  const { dev, ino, birthtimeNs } = fstatSync(file, { bigint: true });
+  return [dev, ino, birthtimeNs].join();
 }

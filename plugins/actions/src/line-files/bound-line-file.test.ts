@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { testFiles } from '@gatehouse/plugin-runtime/testing';
+import { splitAt } from '../bound/split-at.ts';
 import { decodeText } from '../files/decode-text.ts';
 import { BoundLineFile } from './bound-line-file.ts';
-import { splitAt } from './split-at.ts';
 
 let folder = '';
 const openLines = (path: string) => BoundLineFile.open({ path, rights: testFiles });

@@ -14,6 +14,8 @@ export interface NodeProcess {
   readonly name: string;
   readonly pid: number;
   workers(): readonly ProcessFacts[];
+  /** Its output so far. */
+  output(): string;
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM' | 'SIGUSR2'): void;
   readonly gone: Promise<unknown>;
 }
@@ -77,6 +79,7 @@ export async function startFleet({ engineUrlOf, env = {} }: FleetOptions = {}): 
       return {
         name,
         pid: child.pid ?? 0,
+        output,
         workers: () => workersOf(child.pid ?? 0),
         signal: (signal) => void child.kill(signal),
         gone: once(child, 'exit'),

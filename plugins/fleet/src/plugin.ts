@@ -14,7 +14,11 @@ export default declaration.implement(async ({ config, use, log, onStop }) => {
     const { runNode } = await import('./node/run-node.ts');
     const { NodeCredential } = await import('./node/node-credential.ts');
     const { ProjectCopies } = await import('./node/project-copies.ts');
-    const credential = new NodeCredential(await dataFolder.folder('node'));
+    const { openNodeKey } = await import('./node/node-key.ts');
+    const { newKey } = await import('./sealing/session-keys.ts');
+    const own = await dataFolder.folder('node');
+    const credential = new NodeCredential(own);
+    const keys = { own: await openNodeKey(own), fleeting: newKey() };
     const folder = await dataFolder.folder('files');
     const copies = new ProjectCopies({ folder, maxBytes: config.node.cacheMb * 2 ** 20 });
     const running = await runNode({
@@ -22,6 +26,7 @@ export default declaration.implement(async ({ config, use, log, onStop }) => {
       beatMs: config.beatMs,
       credential,
       copies,
+      keys,
       remote,
       use,
       log,

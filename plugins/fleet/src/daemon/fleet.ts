@@ -14,6 +14,7 @@ import { FleetCapacity } from './fleet-capacity.ts';
 import { refusalOf } from './judge-greeting.ts';
 import { NodeFence } from './node-fence.ts';
 import { anyNode, missingLabels } from './requirement-sets.ts';
+import { SealedNodes } from './sealed-nodes.ts';
 import { ThreadLeases } from './thread-leases.ts';
 
 /** A thread waits so long for a node that it prefers. */
@@ -56,6 +57,7 @@ export class Fleet {
   readonly #capacity: FleetCapacity;
   readonly #fence: NodeFence;
   readonly #hashes = new FileHashes();
+  readonly #sealed = new SealedNodes();
   #leases: ThreadLeases | null = null;
   #offers: Offers | null = null;
   #server: LinkServer | null = null;
@@ -160,13 +162,16 @@ export class Fleet {
     const node = store.get(id);
     if (node === undefined) return 'An operator removed the node';
     const credential = this.#given.get(id) ?? null;
-    return { name: node.name, engineUrl: config.engineUrl, prefix, credential };
+    const greeting = v.parse(nodeGreeting, value);
+    const sealing = this.#sealed.greet({ node, greeting, joins: credential !== null });
+    if (typeof sealing === 'string') return sealing;
+    return { name: node.name, engineUrl: config.engineUrl, prefix, credential, ...sealing };
   }
 
   #connect(session: LinkSession, leases: ThreadLeases): void {
     const { remote, log, store, changed, closedPlaces } = this.#parts;
     const node = new ConnectedNode({
-      session,
+      session: this.#sealed.seal(session),
       name: store.get(session.nodeId)?.name ?? '',
       greeting: v.parse(nodeGreeting, session.greeting),
       remote,

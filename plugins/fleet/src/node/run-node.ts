@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Claims, type Lease, openClaims } from '@gatehouse/engine/claims';
 import { timingOf } from '@gatehouse/engine/timing';
@@ -9,6 +10,8 @@ import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { daemonWelcome, type SentGreeting } from '../protocol/node-greeting.ts';
 import { type FromNode, parseToNode, type ToNode } from '../protocol/node-messages.ts';
+import { sealSession } from '../sealing/seal-session.ts';
+import { keysForDaemon, publicText } from '../sealing/session-keys.ts';
 import { HostedWorkers } from './hosted-workers.ts';
 import type { NodeConfig } from './node-config.ts';
 import type { NodeCredential } from './node-credential.ts';
@@ -22,6 +25,7 @@ export interface NodeParts {
   readonly beatMs: number;
   readonly credential: NodeCredential;
   readonly copies: ProjectCopies;
+  readonly keys: { readonly own: KeyObject; readonly fleeting: KeyObject };
   readonly remote: Pick<RemoteWorkers, 'launcher'>;
   readonly use: {
     readonly notices: Notices;
@@ -50,9 +54,14 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
     greeting: (protocol) => greetingOf(parts, protocol),
     async onSession(session, facts) {
       await served?.end('the daemon has a new session');
-      const { name, engineUrl, prefix, credential: given } = v.parse(daemonWelcome, facts);
+      const { name, engineUrl, prefix, credential: given, daemonKey } = v.parse(daemonWelcome, facts);
       if (given !== null) await credential.replace(given);
-      served = await serve(session, { ...parts, name, engineUrl, prefix });
+      served = await serve(sealed(session, { keys: parts.keys, daemonKey }), {
+        ...parts,
+        name,
+        engineUrl,
+        prefix,
+      });
     },
     // The end of the session ends what it had.
     onFence: () => log.warn('The daemon does not answer: what runs for it ends'),
@@ -71,7 +80,7 @@ const rejoin =
   'Ask the daemon for a new token with `gatehouse node token NAME`, and join again with `gatehouse node --join URL --token TOKEN`';
 
 /** Daemons of protocol 1 know no versions but that of the product. */
-function greetingOf({ config, remote, use }: NodeParts, protocol: number): SentGreeting {
+function greetingOf({ config, remote, keys, use }: NodeParts, protocol: number): SentGreeting {
   const { productVersion, contractVersion: contract, sdkVersion: sdk } = use.productInfo;
   const plugins = use.pluginDirectory.workerParts().map(({ pluginId }) => pluginId);
   const { slots, sharedFolders } = config;
@@ -83,7 +92,18 @@ function greetingOf({ config, remote, use }: NodeParts, protocol: number): SentG
     plugins,
     canLayOut: remote.launcher.canLayOut,
     sharedFolders: [...sharedFolders],
+    keys: { own: publicText(keys.own), fleeting: publicText(keys.fleeting) },
   };
+}
+
+interface Sealing extends Pick<NodeParts, 'keys'> {
+  readonly daemonKey: string | null;
+}
+
+function sealed(session: LinkSession, { keys, daemonKey }: Sealing): LinkSession {
+  if (daemonKey === null) return session;
+  const { toNode, toDaemon } = keysForDaemon(keys, daemonKey);
+  return sealSession(session, { sends: toDaemon, receives: toNode });
 }
 
 interface Served {

@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** X25519, in base64url. */
+const publicKey = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+
 /** Facts of a node. */
 export const nodeGreeting = v.object({
   /** Version of the product on the node. */
@@ -16,6 +19,8 @@ export const nodeGreeting = v.object({
   canLayOut: v.optional(v.boolean(), false),
   /** Folders that it shares with that machine, under the same path. */
   sharedFolders: v.optional(v.pipe(v.array(v.string()), v.maxLength(100)), []),
+  /** Public keys to which its messages are sealed. */
+  keys: v.optional(v.object({ own: publicKey, fleeting: publicKey })),
 });
 
 export type NodeGreeting = v.InferOutput<typeof nodeGreeting>;
@@ -32,4 +37,6 @@ export const daemonWelcome = v.object({
   prefix: v.string(),
   /** Replaces the join token; null where the node has it already. */
   credential: v.nullable(v.string()),
+  /** Messages are sealed with it from now on; null where the daemon got no keys. */
+  daemonKey: v.optional(v.nullable(publicKey), null),
 });

@@ -82,7 +82,9 @@ export class NodeStore {
 
   async connected(id: string, greeting: NodeGreeting): Promise<void> {
     const now = this.#clock.timestamp();
-    const facts = { ...factsOf(greeting), lastSeenAt: now, isConnected: true };
+    const { keys } = greeting;
+    const key = keys === undefined ? {} : { publicKey: keys.own };
+    const facts = { ...factsOf(greeting), ...key, lastSeenAt: now, isConnected: true };
     await this.#change(id, (node) => ({ ...node, ...facts, joinedAt: node.joinedAt ?? now }));
   }
 

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { NodeGreeting } from '../protocol/node-greeting.ts';
+import { newKey, publicText } from '../sealing/session-keys.ts';
+import type { StoredNode } from '../store/stored-node.ts';
+import { SealedNodes } from './sealed-nodes.ts';
+
+const keyOf = () => publicText(newKey());
+const known = keyOf();
+const node = { id: '1', publicKey: known } as StoredNode;
+
+function greet(own: string | null, joins = false) {
+  const greeting = (own === null ? {} : { keys: { own, fleeting: keyOf() } }) as NodeGreeting;
+  return new SealedNodes().greet({ node, greeting, joins });
+}
+
+test('a node has the key with which it joined, or joins again', () => {
+  const other = keyOf();
+
+  assert.match(String(Object(greet(known)).daemonKey), /^[\w-]{43}$/);
+  assert.match(String(greet(other)), /does not show the key/);
+  assert.match(String(greet(null)), /does not show the key/);
+  assert.match(String(Object(greet(other, true)).daemonKey), /^[\w-]{43}$/);
+});
+
+test('a key that would make the same secret with everybody is refused', () => {
+  const zero = Buffer.alloc(32).toString('base64url');
+
+  assert.match(String(greet(zero, true)), /a key that is none/);
+});

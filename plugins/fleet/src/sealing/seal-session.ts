@@ -1,0 +1,30 @@
+import type { LinkSession } from '@gatehouse/node-link/session';
+import { MessageOpener, MessageSealer } from './sealed-messages.ts';
+
+interface Directions {
+  readonly sends: Buffer;
+  readonly receives: Buffer;
+}
+
+/** The same session, whose messages go sealed. One that is not sealed, or not the next, ends it. */
+export function sealSession(session: LinkSession, keys: Directions): LinkSession {
+  const sealer = new MessageSealer(keys.sends);
+  const opener = new MessageOpener(keys.receives);
+  return {
+    nodeId: session.nodeId,
+    greeting: session.greeting,
+    protocol: session.protocol,
+    ended: session.ended,
+    get isConnected() {
+      return session.isConnected;
+    },
+    send: (message, bytes) => session.send({ sealed: true }, sealer.seal(message, bytes)),
+    listen: (listener) =>
+      session.listen((_, sealed) => {
+        const { message, bytes } = opener.open(sealed ?? Buffer.alloc(0));
+        listener(message, bytes);
+      }),
+    onConnection: (listener) => session.onConnection(listener),
+    end: (reason) => session.end(reason),
+  };
+}

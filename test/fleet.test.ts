@@ -72,6 +72,13 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     return id;
   }
 
+  async function metricsPage(): Promise<string> {
+    const headers = { authorization: `Bearer ${fleet.daemon.key}` };
+    const answer = await fetch(`${runner().baseUrl}/metrics`, { headers });
+    assert.equal(answer.status, 200);
+    return answer.text();
+  }
+
   const windowsOf = async (taskId: string) =>
     (await runner().ok(`GET /sessions?taskId=${taskId}`)).sessions.map(
       ({ sessionId }: { sessionId: string }) => sessionId,
@@ -259,6 +266,13 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
 
     // The first bytes of a PNG in base64.
     assert.match(JSON.stringify(picture), /"iVBORw0KGgo/);
+    const name = sessions[0].node;
+    const metrics = await metricsPage();
+    assert.match(metrics, new RegExp(`^gatehouse_node_browsers_open\\{node="${name}"\\} 1$`, 'm'));
+    assert.match(metrics, /^gatehouse_fleet_nodes\{state="connected"\} [3-9]$/m);
+    assert.match(metrics, /^gatehouse_fleet_leases_held [1-9]/m);
+    assert.match(metrics, /^gatehouse_fleet_lost_leases_total [0-9]+$/m);
+    assert.match(metrics, /^gatehouse_fleet_threads_waiting 0$/m);
     await runner().ok(`POST /sessions/${sessionId}/complete`);
     await answerAll(id, 1);
   });

@@ -48,7 +48,7 @@ interface FleetOptions {
 export async function startFleet({ engineUrlOf, env = {} }: FleetOptions = {}): Promise<FleetWorld> {
   const [redis, port] = await Promise.all([startRedis(), freePort()]);
   const fleet = { engine: 'bullmq', engineUrl: (await engineUrlOf?.(redis)) ?? redis.url, port, beatMs };
-  const daemon = await KilledDaemon.start({ fleet, tasks: { maxThreads: 12 } }, { env });
+  const daemon = await KilledDaemon.start({ fleet, tasks: { maxThreads: 12, metrics: true } }, { env });
   const nodes = new Map<string, ChildProcessWithoutNullStreams>();
   const stateOf = async (name: string) => (await daemon.runner.ok(`GET /nodes/${name}`)).state;
   return {

@@ -41,6 +41,10 @@ export class KilledDaemon {
     return this.#daemon.pid;
   }
 
+  get key(): string {
+    return this.#key;
+  }
+
   get editor(): ApiClient {
     return createApiClient(this.#daemon.editorUrl, this.#key);
   }

@@ -258,7 +258,20 @@ for (const { name, skip, startServer } of engines)
       await lease.release();
     });
 
-    test('the age of a set is that of its next offer', async (t) => {
+    test('the age of a set is that of its oldest offer, also where others come first', async (t) => {
+      const offers = await emptyEngine(t);
+      await offers.offer({ id: 'old', set: 'linux', priority: 9 });
+      const [alone] = await offers.counts();
+      await offers.offer({ id: 'new', set: 'linux', priority: 1 });
+      await offers.offer({ id: 'newest', set: 'linux' });
+
+      const [all] = await offers.counts();
+
+      assert.equal(all?.waiting, 3);
+      assert.equal((all?.oldestMs ?? 0) >= (alone?.oldestMs ?? Number.POSITIVE_INFINITY), true);
+    });
+
+    test('the age of a set grows', async (t) => {
       const offers = await emptyEngine(t);
       await offers.offer({ id: 'old', set: 'linux' });
       await offers.offer({ id: 'new', set: 'linux' });

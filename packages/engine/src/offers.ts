@@ -30,7 +30,7 @@ export interface SetCounts {
   readonly set: string;
   readonly waiting: number;
   readonly active: number;
-  /** How long the offer waits that is to be claimed next. */
+  /** How long the offer waits that waits longest. */
   readonly oldestMs: number;
 }
 
@@ -154,11 +154,13 @@ async function sweepSet(set: string, connection: Connection, { onLapse }: Offers
 }
 
 async function countsOf(set: string, queue: ThreadQueue): Promise<SetCounts> {
-  const [counts, next] = await Promise.all([
+  const [counts, first, prioritized] = await Promise.all([
     queue.getJobCounts('wait', 'prioritized', 'active'),
-    queue.getJobs(['wait', 'prioritized'], 0, 0, true),
+    queue.getJobs(['wait'], 0, 0, true),
+    // Their order is that of their priorities, not of their ages.
+    queue.getJobs(['prioritized'], 0, -1, true),
   ]);
-  const since = next.map(({ timestamp }) => Date.now() - timestamp);
+  const since = [...first, ...prioritized].map(({ timestamp }) => Date.now() - timestamp);
   return {
     set,
     waiting: (counts.wait ?? 0) + (counts.prioritized ?? 0),

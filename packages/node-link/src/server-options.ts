@@ -14,6 +14,8 @@ export interface LinkServerOptions {
   welcome(nodeId: string, greeting: unknown): object | string;
   /** A node has a new session, and has ended all that an earlier one had. It calls `listen` before it returns. */
   onSession(session: LinkSession): void;
+  /** A node came back with a session that is over: what it kept for that is refused. */
+  onLate?(nodeId: string): void;
   readonly log: Logger;
   readonly beats?: Partial<LinkBeats>;
 }

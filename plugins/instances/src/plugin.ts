@@ -1,3 +1,4 @@
+import type { InstanceCounts } from '@gatehouse/plugin-runtime/api';
 import { htmlElement } from './categories/html-element.ts';
 import { tab } from './categories/tab.ts';
 import { userInput } from './categories/user-input.ts';
@@ -48,7 +49,7 @@ export default declaration.implement(async (env) => {
   });
   const editorInstance = new EditorInstance({ registry, instances, runs, workers });
 
-  env.use.instanceCounts.add(() => registry.list('runner').length + registry.list('editor').length);
+  countInstances(env.use.instanceCounts, registry);
   catalog.add(webBrowser, tab, htmlElement, userInput);
   channels.serve(openInstance, openForRun({ registry, editorInstance, workers }));
   channels.serve(browserStarted, (question) => registry.browserStarted(question));
@@ -67,3 +68,11 @@ export default declaration.implement(async (env) => {
     ...elementHandlers(browsers),
   };
 });
+
+function countInstances(counts: InstanceCounts, registry: InstanceRegistry): void {
+  const listed = () => [...registry.list('runner'), ...registry.list('editor')];
+  counts.add(
+    () => listed().length,
+    () => listed().flatMap(({ owner }) => owner.node ?? []),
+  );
+}

@@ -88,6 +88,7 @@ export type {
 } from './run/run-data-dialogue.ts';
 export { parseProgress } from './run/run-progress.ts';
 export {
+  type MachineSeries,
   type Machines,
   type RunSeries,
   type RunService,

@@ -58,7 +58,7 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const counts = createInstanceCounts();
   provide(instanceCounts, counts, (user) => ({
     ...counts,
-    add: (count) => user.onStop(counts.add(count)),
+    add: (count, nodes) => user.onStop(counts.add(count, nodes)),
   }));
   provide(remoteWorkers, remote.service, (user) => ({
     ...remote.service,

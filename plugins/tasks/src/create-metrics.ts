@@ -1,3 +1,4 @@
+import type { MachineSeries } from '@gatehouse/plugin-runtime/api';
 import { type Env, operation } from '@gatehouse/sdk-plugin';
 import type { declaration } from './declaration.ts';
 import type { TaskParts } from './handlers/task-parts.ts';
@@ -30,7 +31,7 @@ export async function createMetrics({ use, onStop }: MetricsEnv, parts: MetricsP
 }
 
 function readingsOf(
-  { sessionWindows, workers }: MetricsEnv['use'],
+  { sessionWindows, workers, runs }: MetricsEnv['use'],
   { taskStore, engine, instanceCounts }: MetricsParts,
 ): Readings {
   const tasks = taskStore.all();
@@ -45,5 +46,12 @@ function readingsOf(
     workers: workers.count(),
     browsers: instanceCounts.total() ?? 0,
     windows: sessionWindows.openCount(),
+    series: [...runs.machines.series(), browsersByNode(instanceCounts)],
   };
+}
+
+function browsersByNode(counts: MetricsParts['instanceCounts']): MachineSeries {
+  const samples = [...counts.byNode()].map(([node, value]) => ({ labels: { node }, value }));
+  const help = 'Browser instances and devices in use on nodes, by node';
+  return { name: 'gatehouse_node_browsers_open', kind: 'gauge', help, samples };
 }

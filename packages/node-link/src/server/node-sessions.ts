@@ -93,7 +93,10 @@ export class NodeSessions {
     const isSame =
       session?.id === hello.session && session.channel.protocol === numberOf(entry.line.protocol);
     if (isSame && hello.incarnation === this.#options.incarnation) this.#resume(entry, session, hello);
-    else this.#begin(entry, hello);
+    else {
+      if (hello.session !== null) this.#options.onLate?.(entry.nodeId);
+      this.#begin(entry, hello);
+    }
   }
 
   #resume(entry: NodeLine, session: NodeSession, hello: Hello): void {

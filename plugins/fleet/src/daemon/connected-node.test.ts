@@ -57,7 +57,8 @@ test('a node that says it is another one has the name of its token alone', () =>
 });
 
 test('workers of a lost node end, and all runs of a series count as begun', async () => {
-  const { node, end } = connect([]);
+  const { node, end, hear } = connect([]);
+  hear({ kind: 'leased', leaseId: 'a', set: 'any', epoch: 1 });
   const worker = node.launch(closedConfinement, { message: ignore, bytes: ignore });
 
   end('its cable was cut');
@@ -65,6 +66,7 @@ test('workers of a lost node end, and all runs of a series count as begun', asyn
   assert.match(await worker.ended, /The node rack-1 was lost: its cable was cut/);
   assert.deepEqual([worker.isAlive, worker.begunRuns], [false, Number.POSITIVE_INFINITY]);
   assert.deepEqual([worker.node, worker.isNodeLost], ['rack-1', true]);
+  assert.equal(node.lostLeases, 1);
 });
 
 test('a malformed message ends the session', async () => {

@@ -44,6 +44,8 @@ export class ConnectedNode implements WorkerLauncher {
   trouble: string | null = null;
   /** Leases that it holds. */
   readonly leases = new Set<string>();
+  /** Leases that it held at the end of its session. */
+  lostLeases = 0;
   readonly #options: ConnectedNodeOptions;
   readonly #workers = new Map<number, RemoteTransport>();
   readonly #pids = new Map<number, (pid: number | null) => void>();
@@ -217,6 +219,7 @@ export class ConnectedNode implements WorkerLauncher {
   #lose(reason: string): void {
     clearTimeout(this.#deadline);
     clearTimeout(this.#rest);
+    this.lostLeases = this.leases.size;
     this.#lostBecause = `The node ${this.name} was lost: ${reason}`;
     for (const worker of this.#workers.values()) worker.lose(this.#lostBecause);
     this.#workers.clear();

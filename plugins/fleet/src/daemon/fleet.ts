@@ -3,45 +3,24 @@ import { type Offers, openOffers } from '@gatehouse/engine/offers';
 import { timingOf } from '@gatehouse/engine/timing';
 import { type LinkServer, openLinkServer } from '@gatehouse/node-link/server';
 import { completeBeats, type LinkSession } from '@gatehouse/node-link/session';
-import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
-import type { Logger, ProductInfo } from '@gatehouse/sdk-plugin';
+import type { MachineSeries } from '@gatehouse/plugin-runtime/api';
 import * as v from 'valibot';
 import { FileHashes } from '../files/file-hashes.ts';
 import { nodeGreeting } from '../protocol/node-greeting.ts';
-import type { NodeStore } from '../store/node-store.ts';
 import { ConnectedNode } from './connected-node.ts';
 import { FleetCapacity } from './fleet-capacity.ts';
+import type { FleetParts } from './fleet-parts.ts';
+import { fleetSeries } from './fleet-series.ts';
+import { FleetTally } from './fleet-tally.ts';
 import { refusalOf } from './judge-greeting.ts';
 import { NodeFence } from './node-fence.ts';
+import { stateOf } from './node-state.ts';
 import { anyNode, missingLabels } from './requirement-sets.ts';
 import { SealedNodes } from './sealed-nodes.ts';
 import { ThreadLeases } from './thread-leases.ts';
 
 /** A thread waits so long for a node that it prefers. */
 const preferBeats = 2;
-
-export interface FleetConfig {
-  readonly engineUrl: string;
-  readonly host: string;
-  readonly port: number;
-  /** Milliseconds between two beats of a node. */
-  readonly beatMs: number;
-  readonly tls: { readonly cert: string; readonly key: string } | null;
-}
-
-export interface FleetParts {
-  readonly config: FleetConfig;
-  readonly store: NodeStore;
-  readonly remote: RemoteWorkers;
-  /** Places of this machine that no run opens. */
-  closedPlaces(): readonly string[];
-  readonly productInfo: ProductInfo;
-  readonly log: Logger;
-  /** Identifies the data folder in the engine. */
-  readonly prefix: string;
-  /** Called with the id of a node that changed. */
-  changed(nodeId: string): void;
-}
 
 /** A node that could not start a worker takes no thread for so long. */
 const restBeats = 30;
@@ -55,6 +34,7 @@ export class Fleet {
   /** Credentials of nodes that join, until they have shown them. */
   readonly #given = new Map<string, string>();
   readonly #capacity: FleetCapacity;
+  readonly #tally = new FleetTally();
   readonly #fence: NodeFence;
   readonly #hashes = new FileHashes();
   readonly #sealed = new SealedNodes();
@@ -106,7 +86,7 @@ export class Fleet {
     const offers = await openOffers(
       {
         ...{ url: config.engineUrl, prefix, log, onTrouble },
-        onLapse: ({ id }) => this.#leases?.offerAgain([id]),
+        onLapse: ({ id }) => this.#lapse(id),
         onForgotten: () => this.#leases?.offerAgain(),
       },
       timingOf(config.beatMs),
@@ -115,7 +95,7 @@ export class Fleet {
     await offers.clear();
     const onSet = (set: string, requires: readonly string[]) => this.#addSet(set, requires);
     const leases = new ThreadLeases({
-      ...{ offers, fence: this.#fence.passed, log, onSet },
+      ...{ offers, fence: this.#fence.passed, log, onSet, tally: this.#tally },
       preferMs: preferBeats * config.beatMs,
       restMs: restBeats * config.beatMs,
       hasNode: (labels) => this.#capacity.hasNode(labels),
@@ -129,11 +109,15 @@ export class Fleet {
       authenticate: (token) => this.#identify(token),
       welcome: (id, greeting) => this.#welcome(id, greeting),
       onSession: (session) => this.#connect(session, leases),
+      onLate: () => {
+        this.#tally.lateSessions += 1;
+      },
     });
     this.#machinesChanged = remote.serveTasks({
       sourceOf: (runs) => leases.sourceOf(runs),
       waitsFor: (requires) => this.#capacity.waitsFor(requires),
       slotsFor: (requires) => this.#capacity.slotsFor(requires),
+      series: () => this.#series(),
     });
   }
 
@@ -220,6 +204,8 @@ export class Fleet {
     const { log, store, changed } = this.#parts;
     if (this.#nodes.get(node.id) === node) this.#nodes.delete(node.id);
     log.warn('A node is gone', { node: node.name, reason });
+    if (node.lostLeases > 0) this.#tally.lostSessions += 1;
+    this.#tally.lostLeases += node.lostLeases;
     leases.offerAgain();
     this.#machinesChanged();
     changed(node.id);
@@ -228,6 +214,22 @@ export class Fleet {
       // The next daemon waits for it in vain, for as long as a node may run without its daemon.
       log.error('The end of a node could not be recorded', { node: node.name, error: String(error) }),
     );
+  }
+
+  #lapse(offerId: string): void {
+    this.#tally.lapsedLeases += 1;
+    this.#leases?.offerAgain([offerId]);
+  }
+
+  #series(): readonly MachineSeries[] {
+    const live = [...this.#nodes.values()];
+    return fleetSeries({
+      tally: this.#tally,
+      waiting: this.waiting,
+      oldestMs: this.#leases?.oldestMs ?? 0,
+      leasesHeld: live.reduce((sum, { leases }) => sum + leases.size, 0),
+      states: this.#parts.store.all().map(({ id }) => stateOf(this.#nodes.get(id))),
+    });
   }
 
   #addSet(set: string, requires: readonly string[]): void {

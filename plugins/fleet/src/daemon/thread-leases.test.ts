@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { OfferedThread, Offers } from '@gatehouse/engine/offers';
 import { closedConfinement } from '@gatehouse/sandbox/confinement';
 import type { ConnectedNode } from './connected-node.ts';
+import { FleetTally } from './fleet-tally.ts';
 import { anyNode, setOf } from './requirement-sets.ts';
 import { ThreadLeases } from './thread-leases.ts';
 
@@ -27,6 +28,7 @@ function setUp(fence = Promise.resolve(), connected: readonly string[] = []) {
     preferMs: 2000,
     restMs: 1000,
     hasNode,
+    tally: new FleetTally(),
   };
   const leases = new ThreadLeases(facts);
   const source = (runId: string, prefers: readonly string[] = []) =>
@@ -40,7 +42,7 @@ function setUp(fence = Promise.resolve(), connected: readonly string[] = []) {
     leases.take({ kind: 'leased', leaseId: id, set, epoch: 1 }, node);
     return id;
   };
-  return { leases, offered, withdrawn, source, claim };
+  return { leases, tally: facts.tally, offered, withdrawn, source, claim };
 }
 
 /** A node whose workers are objects of the test. */
@@ -98,12 +100,13 @@ test('no thread is offered before the fence has passed', async () => {
 });
 
 test('a claim that nobody waits for is given back', async () => {
-  const { leases } = setUp();
+  const { leases, tally } = setUp();
   const { node, released } = fakeNode();
 
   leases.take({ kind: 'leased', leaseId: 'of an earlier daemon', set: 'any', epoch: 1 }, node);
 
   assert.deepEqual(released, ['of an earlier daemon']);
+  assert.equal(tally.lateClaims, 1);
 });
 
 test('the second of two claims of a thread is given back', async () => {

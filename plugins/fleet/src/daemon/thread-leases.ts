@@ -3,17 +3,12 @@ import type { TaskRuns, WorkerSource } from '@gatehouse/plugin-runtime/api';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { LeasedMessage } from '../protocol/node-messages.ts';
 import type { ConnectedNode } from './connected-node.ts';
+import type { FleetTally } from './fleet-tally.ts';
 import { setOf } from './requirement-sets.ts';
 import { UnsentFolder } from './sent-folders.ts';
+import type { Lease, WaitingThread, WantedLease } from './waiting-thread.ts';
 
 type Worker = Awaited<ReturnType<WorkerSource['acquire']>>;
-
-/** The right to run a thread on a node. */
-interface Lease {
-  readonly id: string;
-  readonly set: string;
-  readonly node: ConnectedNode;
-}
 
 interface ThreadLeasesOptions {
   readonly offers: Offers;
@@ -22,29 +17,13 @@ interface ThreadLeasesOptions {
   /** Resolves when no worker of an earlier daemon can run. */
   readonly fence: Promise<void>;
   readonly log: Logger;
+  readonly tally: FleetTally;
   /** Milliseconds that a thread waits for a node that it prefers. */
   readonly preferMs: number;
   /** Whether a node with these labels takes threads now. */
   hasNode(labels: readonly string[]): boolean;
   /** The nodes learn of a requirement set before the first thread of it. */
   onSet(set: string, requires: readonly string[]): void;
-}
-
-/** The requirements of a thread, alone and with what it prefers. */
-interface WantedLease {
-  readonly requires: readonly string[];
-  readonly wished: readonly string[];
-  readonly runId: string;
-}
-
-/** A thread for which no node has a lease yet. */
-interface WaitingThread {
-  /** That of its present offer. */
-  set: string;
-  readonly runId: string;
-  /** That of its last offer. */
-  offerId: string;
-  give(lease: Lease): void;
 }
 
 /** A lease is kept so long after a thread: short tries of a task follow each other in it. */
@@ -69,6 +48,12 @@ export class ThreadLeases {
   /** Threads that wait for a node. */
   get waiting(): number {
     return this.#waiting.size;
+  }
+
+  /** Milliseconds that the thread waits which waits longest; 0 where none does. */
+  get oldestMs(): number {
+    const now = performance.now();
+    return Math.max(0, ...[...this.#waiting.values()].map(({ since }) => now - since));
   }
 
   sourceOf({ uowIds, requires, prefers, confinement }: TaskRuns): WorkerSource {
@@ -104,7 +89,10 @@ export class ThreadLeases {
     // A lease of an earlier daemon or of an earlier offer, or of a thread for which nobody waits any more.
     const isRefused = node.refusal !== null;
     if (thread === undefined || isRefused) node.release(leaseId);
-    if (thread === undefined) return;
+    if (thread === undefined) {
+      this.#options.tally.lateClaims += 1;
+      return;
+    }
     if (isRefused) this.#offerAnew(thread);
     else {
       this.#waiting.delete(leaseId);
@@ -137,6 +125,7 @@ export class ThreadLeases {
       const thread: WaitingThread = {
         set: hasNode(wished) ? preferred : any,
         runId,
+        since: performance.now(),
         offerId: '',
         give: (lease) => {
           leave();

@@ -1,5 +1,6 @@
 import { GatehouseError, type Handlers } from '@gatehouse/sdk-plugin';
 import type { Fleet } from '../daemon/fleet.ts';
+import { stateOf } from '../daemon/node-state.ts';
 import type { nodeOperations } from '../declaration/node-operations.ts';
 import type { NodeStore } from '../store/node-store.ts';
 import type { StoredNode } from '../store/stored-node.ts';
@@ -55,9 +56,4 @@ export function createNodeHandlers({ store, fleet }: HandlerParts): Handlers<typ
       return {};
     },
   };
-}
-
-function stateOf(live: ReturnType<Fleet['find']>): 'connected' | 'draining' | 'away' {
-  if (live === undefined || !live.isConnected) return 'away';
-  return live.isDraining ? 'draining' : 'connected';
 }

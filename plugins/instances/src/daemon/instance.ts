@@ -9,6 +9,8 @@ export interface InstanceOwner {
   /** Null, the default, for one of no task. */
   readonly taskId?: string | null;
   readonly workerPid: number;
+  /** Name of the node of the worker; absent on the machine of the daemon. */
+  readonly node?: string | undefined;
   /** Folder of the worker; its browsers live in it. */
   readonly folder: string;
   /** The worker of the browser; null where it has ended. */

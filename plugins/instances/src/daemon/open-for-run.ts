@@ -15,12 +15,12 @@ interface Parts {
 export function openForRun({ registry, editorInstance, workers }: Parts) {
   return async (
     { browserArgs: text = '', isHeaded = false, isIsolated = false }: OpenInstance,
-    { taskId, uowId, proxy }: Pick<RunInfo, 'taskId' | 'uowId' | 'proxy'>,
+    { taskId, uowId, proxy, node }: Pick<RunInfo, 'taskId' | 'uowId' | 'proxy' | 'node'>,
   ): Promise<OpenedInstance> => {
     const worker = () => workers.ofRun(uowId);
     const now = worker();
     if (now === null) throw new Error('The run is over.');
-    const lives = { workerPid: now.pid, folder: now.folder, worker };
+    const lives = { workerPid: now.pid, folder: now.folder, node, worker };
     const look = { proxy, isHeaded, isIsolated, browserArgs: parseBrowserArguments(text) };
     if (taskId !== null) {
       return registry.open({ host: 'runner', owner: { kind: 'task', taskId, ...lives }, ...look });

@@ -74,7 +74,12 @@ const success: RunOutcome = {
 
 /** A run service that runs nothing: the test says what the run reports and how it ends. */
 export class TestRuns implements RunService {
-  readonly machines = { waitsFor: () => null, slotsFor: () => null, onChange: () => undefined };
+  readonly machines = {
+    waitsFor: () => null,
+    slotsFor: () => null,
+    series: () => [],
+    onChange: () => undefined,
+  };
   requests: WorkbenchRequest[] = [];
   interrupted = 0;
   pauses = 0;

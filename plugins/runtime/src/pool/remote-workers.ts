@@ -1,5 +1,6 @@
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import { service } from '@gatehouse/sdk-plugin';
+import type { MachineSeries } from '../run/run-service.ts';
 import type { WorkerLauncher } from './worker-launcher.ts';
 import type { WorkerPool, WorkerSource } from './worker-pool.ts';
 
@@ -23,6 +24,8 @@ export interface TaskMachines {
   waitsFor(requires: readonly string[]): string | null;
   /** Threads with these requirements that may run at once. */
   slotsFor(requires: readonly string[]): number;
+  /** Their numbers now. */
+  series(): readonly MachineSeries[];
 }
 
 export interface HostLauncher extends WorkerLauncher {

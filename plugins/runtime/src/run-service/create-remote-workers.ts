@@ -38,6 +38,7 @@ export function createRemoteWorkers({ launcher, newPool }: Parts): CreatedRemote
     machines: {
       waitsFor: (requires) => served?.waitsFor(requires) ?? null,
       slotsFor: (requires) => served?.slotsFor(requires) ?? null,
+      series: () => served?.series() ?? [],
       onChange: (listener) => void listeners.push(listener),
     },
     clear() {

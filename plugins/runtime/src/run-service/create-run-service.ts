@@ -102,7 +102,12 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
 }
 
 /** It takes every run. */
-const thisMachine: Machines = { waitsFor: () => null, slotsFor: () => null, onChange: () => undefined };
+const thisMachine: Machines = {
+  waitsFor: () => null,
+  slotsFor: () => null,
+  series: () => [],
+  onChange: () => undefined,
+};
 
 /** The checks of a document before it starts. A task repeats them whenever its queue was empty. */
 function startChecks(

@@ -13,3 +13,21 @@ test('browsers and devices are added up over the plugins that count them; withou
   remove();
   assert.equal(counts.total(), 3);
 });
+
+test('browsers and devices on nodes are counted by node', () => {
+  const counts = createInstanceCounts();
+  counts.add(
+    () => 3,
+    () => ['rack-1', 'rack-2', 'rack-1'],
+  );
+  counts.add(() => 2);
+
+  assert.deepEqual(
+    [...counts.byNode()],
+    [
+      ['rack-1', 2],
+      ['rack-2', 1],
+    ],
+  );
+  assert.equal(counts.total(), 5);
+});

@@ -45,8 +45,21 @@ export interface RunSeries {
   interrupt(options: InterruptOptions): void;
 }
 
+/** Numbers about machines, as metrics have them. */
+export interface MachineSeries {
+  readonly name: string;
+  readonly help: string;
+  readonly kind: 'gauge' | 'counter';
+  readonly samples: readonly {
+    readonly labels: Readonly<Record<string, string>>;
+    readonly value: number;
+  }[];
+}
+
 /** The machines that run the tries of tasks. */
 export interface Machines {
+  /** Their numbers now; none on one machine. */
+  series(): readonly MachineSeries[];
   /** Why none takes runs with these requirements now; null where one does. */
   waitsFor(requires: readonly string[]): string | null;
   /** Threads with these requirements that may run at once; null where the machine of the daemon runs them. */

@@ -14,6 +14,16 @@ const readings = {
     workers: 7,
     browsers: 8,
     windows: 9,
+    series: [
+      {
+        ...{ name: 'gatehouse_fleet_nodes', help: 'Nodes, by state', kind: 'gauge' as const },
+        samples: [{ labels: { state: 'away' }, value: 2 }],
+      },
+      {
+        ...{ name: 'gatehouse_fleet_lost_leases_total', help: 'Lost', kind: 'counter' as const },
+        samples: [{ labels: {}, value: 3 }],
+      },
+    ],
   },
 };
 
@@ -48,6 +58,8 @@ test('what is read at a scrape stands under its name', async (t) => {
     ['gatehouse_workers_alive', 7],
     ['gatehouse_browsers_open', 8],
     ['gatehouse_windows_open', 9],
+    ['gatehouse_fleet_nodes{state="away"}', 2],
+    ['gatehouse_fleet_lost_leases_total', 3],
   ] as const)
     assert.equal(await sampleOf(name), value, name);
   assert.match(metrics.contentType, /^text\/plain/);

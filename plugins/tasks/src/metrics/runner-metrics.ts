@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { MachineSeries } from '@gatehouse/plugin-runtime/api';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type TryRecord, tryErrorCodes, tryResults } from '../task/try-record.ts';
 
@@ -13,6 +14,8 @@ export interface Readings {
   readonly workers: number;
   readonly browsers: number;
   readonly windows: number;
+  /** Those of a fleet. */
+  readonly series: readonly MachineSeries[];
 }
 
 const gauges = [
@@ -46,7 +49,7 @@ const buckets = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600, 14_400];
 const resolutionMs = 20;
 const quantiles = [0.5, 0.99, 1];
 
-/** Metrics in the text format of Prometheus. No label holds a name: its values are a few words that are known. */
+/** Metrics in the text format of Prometheus. But for nodes no label holds a name: its values are a few words that are known. */
 export class RunnerMetrics {
   readonly #registry = new Registry();
   readonly #delay = monitorEventLoopDelay({ resolution: resolutionMs });
@@ -89,7 +92,7 @@ export class RunnerMetrics {
     this.#durations.observe(Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)) / 1000);
   }
 
-  text(now: Readings): Promise<string> {
+  async text(now: Readings): Promise<string> {
     for (const [status, count] of Object.entries(now.byStatus)) this.#byStatus.set({ status }, count);
     for (const { reading, gauge } of this.#gauges) gauge.set(now[reading]);
     const { rss, heapUsed } = process.memoryUsage();
@@ -97,7 +100,7 @@ export class RunnerMetrics {
     this.#heap.set(heapUsed);
     for (const quantile of quantiles) this.#lag.set({ quantile }, this.#lagAt(quantile));
     this.#delay.reset();
-    return this.#registry.metrics();
+    return `${await this.#registry.metrics()}${await textOf(now.series)}`;
   }
 
   close(): void {
@@ -119,4 +122,18 @@ export class RunnerMetrics {
     const labelNames = label === undefined ? [] : [label];
     return new Gauge({ name, help, labelNames, registers: [this.#registry] });
   }
+}
+
+/** Series with names and labels of the moment: those of nodes that are gone have no samples. */
+async function textOf(series: readonly MachineSeries[]): Promise<string> {
+  const filled = series.filter(({ samples }) => samples.length > 0);
+  if (filled.length === 0) return '';
+  const registry = new Registry();
+  for (const { name, help, kind, samples } of filled) {
+    const labelNames = Object.keys(samples[0]?.labels ?? {});
+    const metric = { name, help, labelNames, registers: [registry] };
+    const add = kind === 'gauge' ? new Gauge(metric) : new Counter(metric);
+    for (const { labels, value } of samples) add.inc(labels, value);
+  }
+  return registry.metrics();
 }

@@ -129,6 +129,7 @@ export class FakeRuns implements RunService {
   readonly machines: RunService['machines'] = {
     waitsFor: () => null,
     slotsFor: (requires) => this.slots?.get(requires.join()) ?? null,
+    series: () => [],
     onChange: () => undefined,
   };
   readonly started: FakeRun[] = [];

@@ -64,6 +64,10 @@ test('from a registry alone: the program starts, and a plugin is written, checke
   const [found = ''] = await readdir(fetched);
   const bytes = await sizeOfFolder(join(fetched, found));
   assert.equal(bytes < 120e6, true, `${Math.round(bytes / 1e6)} MB`);
+  const { packages } = JSON.parse(
+    await readFile(join(fetched, found, 'node_modules/.package-lock.json'), 'utf8'),
+  );
+  t.diagnostic(`${Object.keys(packages).length} packages, ${Math.round(bytes / 1e6)} MB unpacked`);
   const program = join(fetched, found, 'node_modules/gatehouse/packages/launcher/bin/gatehouse.cjs');
 
   const dataDir = join(parent, 'data');
@@ -88,8 +92,12 @@ test('from a registry alone: the program starts, and a plugin is written, checke
   await registry.publish(join(parent, 'author/my-lamp'));
 
   const name = 'gatehouse-plugin-my-lamp';
-  const shown = await gatehouse('plugin', 'permissions', name, '--fresh', '--json');
-  await gatehouse('plugin', 'add', name, '--fresh', '--grant', JSON.parse(shown).digest);
+  /** Without a terminal: what is granted was looked at before. */
+  const addPlugin = async (named: string) => {
+    const shown = await gatehouse('plugin', 'permissions', named, '--fresh', '--json');
+    await gatehouse('plugin', 'add', named, '--fresh', '--grant', JSON.parse(shown).digest);
+  };
+  await addPlugin(name);
   const runner = createApiClient(daemon.runnerUrl, daemon.key);
   assert.deepEqual(await runner.ok('GET /my-lamp/greetings/Ada'), { greeting: 'Hello, Ada' });
   assert.match(await gatehouse('doctor'), /All is well/);
@@ -105,6 +113,26 @@ test('from a registry alone: the program starts, and a plugin is written, checke
   assert.deepEqual(await runner.ok('GET /my-lamp/greetings/Ada'), { greeting: 'Hello, Ada' });
   assert.match(await gatehouse('plugin', 'remove', 'my-lamp'), /my-lamp is removed/);
   assert.equal((await runner.send('GET /my-lamp/greetings/Ada')).status, 404);
+
+  for (const kind of ['actions', 'domain']) {
+    const folder = `author/my-${kind}`;
+    const times: string[] = [];
+    const timed = async (what: string, step: Promise<unknown>) => {
+      const beganAt = Date.now();
+      const given = await step;
+      times.push(`${what} ${((Date.now() - beganAt) / 1000).toFixed(1)} s`);
+      return String(given);
+    };
+    await timed('new', at('author', 'npx', 'gatehouse', 'plugin', 'new', `my-${kind}`, '--kind', kind));
+    await timed('install', at(folder, 'npm', 'install', '--no-audit', '--no-fund'));
+    const checked = await timed('check', at(folder, 'npm', 'run', '-s', 'check', '--', '--tests'));
+    assert.match(checked, /platinum[\s\S]*The plugin passes\./);
+    await timed('publish', registry.publish(join(parent, folder)));
+    await timed('add', addPlugin(`gatehouse-plugin-my-${kind}`));
+    assert.match(await gatehouse('doctor'), /All is well/);
+    await timed('remove', gatehouse('plugin', 'remove', `my-${kind}`));
+    t.diagnostic(`a plugin of the kind ${kind}: ${times.join(', ')}`);
+  }
 
   assert.match(await at('empty', 'npx', 'gatehouse', 'extras', 'add', 'sqlite'), /sqlite is added/);
   assert.match(await at('empty', 'npx', 'gatehouse', 'extras', 'list'), /sqlite +29 +there/);

@@ -86,6 +86,32 @@ test('machines run as many threads as they have slots, and none waits for those 
   );
 });
 
+test('tasks that wait start when machines have more slots', async (t) => {
+  const tasks = await setUpTasks(t);
+  tasks.runs.slots = new Map([
+    ['', 2],
+    ['gpu', 1],
+  ]);
+  const picky = await addTask(tasks, 'picky', { limitOfThreads: 2, requires: ['gpu'] });
+  const other = await addTask(tasks, 'other', { limitOfThreads: 2 });
+  await setTries(tasks, picky.id, 10);
+  await setTries(tasks, other.id, 10);
+  await until(() => tasks.runs.running.length === 2);
+
+  tasks.runs.slots = new Map([
+    ['', 4],
+    ['gpu', 2],
+  ]);
+  tasks.runs.machinesChanged();
+  await until(() => tasks.runs.running.length === 4);
+
+  const states = [await stateOf(tasks, picky.id), await stateOf(tasks, other.id)];
+  assert.deepEqual(
+    states.map(({ countOfThreads }) => countOfThreads),
+    [2, 2],
+  );
+});
+
 test('a task without a thread waits, and a thread that is free goes to the higher priority', async (t) => {
   const tasks = await setUpTasks(t, { maxThreads: 1 });
   const busy = await addTask(tasks, 'busy');

@@ -37,7 +37,8 @@ export class TryDispatcher {
     options.proxies.onChange(() => {
       if (this.#planner.awaitsProxy) this.#timers.schedule();
     });
-    options.machines.onChange(() => this.lookAgain());
+    // More of them may be free for tasks that wait.
+    options.machines.onChange(() => this.#timers.schedule());
   }
 
   /** Allows tries of the task to start, with that project. */

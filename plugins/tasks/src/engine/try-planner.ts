@@ -146,13 +146,15 @@ export class TryPlanner {
     const { taskStore, tries, ledger, targets, machines } = this.#options;
     for (const id of this.#queue.take()) {
       const stored = taskStore.find(id);
-      const isHeld = (ledger.heldBy(stored) ?? machines.waitsFor(stored.settings.requires ?? [])) !== null;
-      if (isHeld) {
+      const requires = stored.settings.requires ?? [];
+      const slots = machines.slotsFor(requires);
+      const task = withLimit(refreshed.get(id) ?? stored, slots);
+      const isHeld = (ledger.heldBy(stored) ?? machines.waitsFor(requires)) !== null;
+      if (isHeld || task.running.length >= (slots ?? Number.POSITIVE_INFINITY)) {
         this.#held.add(id);
         targets.forget(id);
         continue;
       }
-      const task = withLimit(refreshed.get(id) ?? stored, machines.slotsFor(stored.settings.requires ?? []));
       const project = this.#projects.get(id);
       const tryMs = project === undefined ? null : tries.paceOf(project);
       yield { task, tryMs, freed: stored.running.length - task.running.length };

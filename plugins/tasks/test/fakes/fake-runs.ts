@@ -130,8 +130,11 @@ export class FakeRuns implements RunService {
     waitsFor: () => null,
     slotsFor: (requires) => this.slots?.get(requires.join()) ?? null,
     series: () => [],
-    onChange: () => undefined,
+    onChange: (listener) => {
+      this.machinesChanged = listener;
+    },
   };
+  machinesChanged: () => void = () => undefined;
   readonly started: FakeRun[] = [];
   readonly #clock: Pick<Clock, 'now'>;
   /** Waits of `next`, in order. */

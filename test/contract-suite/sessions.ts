@@ -26,6 +26,7 @@ export const fixtures: FixturesOf<typeof plugin> = {
         await world.ok('session_complete', input);
         return input;
       },
+      failed_precondition: async (world) => ({ ...(await windowOf(world)), body: { choice: 'again' } }),
     },
   },
 };

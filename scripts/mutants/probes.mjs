@@ -10,7 +10,7 @@ export const REACHED_FOLDER = '/tmp/reached';
 
 /** Mounts the folder of a worker in its sandbox. */
 const MOUNTS = 'packages/sandbox/src/worker-mounts.ts';
-const OWN_FOLDER = "mounts.set(ownFolder, { kind: 'write' });";
+const OWN_FOLDER = "mounts.set(own, { kind: 'write' });";
 
 /**
  * The source that decides what a worker sees, with the folder of the probes: a worker in its sandbox reports too.

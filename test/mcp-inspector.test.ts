@@ -66,19 +66,6 @@ describe('the official inspector', { skip: officialChecksSkipped }, () => {
       assert.equal(prompts.result.prompts.length, 4);
     });
 
-    test(`calls each tool by ${transport}`, async () => {
-      const inspector = connect(daemon.key ?? '');
-      const url = `http://127.0.0.1:${Object(site.address()).port}/`;
-      const world = { site: url, path: join(home, 'every.zp'), task: '' };
-
-      for (const { tool, input, shows, keep } of toolCases) {
-        if (phoneTools.has(tool) && phone === undefined) continue;
-        const answer = shown(await inspector.call(tool, input?.(world)));
-        assert.match(answer, shows, tool);
-        keep?.(world, answer);
-      }
-    });
-
     test(`ends with the code for an error of a tool by ${transport}`, async () => {
       const failed = await connect(daemon.key ?? '').call('operation_call', { id: 'task_gett' });
 
@@ -105,6 +92,20 @@ describe('the official inspector', { skip: officialChecksSkipped }, () => {
       assert.deepEqual([labels.includes(transport), labels.includes('lower')], [true, false]);
     });
   }
+
+  test('calls each tool, by one transport and the other in turn', async () => {
+    const inspectors = Object.values(transports).map((connect) => connect(daemon.key ?? ''));
+    const url = `http://127.0.0.1:${Object(site.address()).port}/`;
+    const world = { site: url, path: join(home, 'every.zp'), task: '' };
+
+    for (const [place, { tool, input, shows, keep }] of toolCases.entries()) {
+      if (phoneTools.has(tool) && phone === undefined) continue;
+      const inspector = inspectors[place % inspectors.length] ?? assert.fail();
+      const answer = shown(await inspector.call(tool, input?.(world)));
+      assert.match(answer, shows, tool);
+      keep?.(world, answer);
+    }
+  });
 
   test('is told to send a key where it sends a wrong one', async () => {
     const { code, result } =

@@ -5,6 +5,9 @@ import { relayIdentity } from './relay-identity.ts';
 /** The status of a load that ended at a certificate. No site answers with it. */
 export const certificateStatus = 598;
 
+/** A request may be pending when the server closes. A connection without one ends. */
+const lateRequestMs = 1000;
+
 const refusal = `HTTP/1.1 ${certificateStatus} Certificate\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
 
 /**
@@ -45,10 +48,9 @@ export async function joinBrowser(
       failure = error;
     });
     server.on('close', () => {
-      if (!hasAnswered && failure !== null) refuseWhenAsked(failure);
-      else if (!hasAnswered && hasAsked) refuse(new Error('it closed the connection'));
-      else if (failure === null) client.end();
-      else client.destroy();
+      if (hasAnswered) return void (failure === null ? client.end() : client.destroy());
+      refuseWhenAsked(failure ?? new Error('it closed the connection'));
+      if (failure === null) setTimeout(() => client.end(), lateRequestMs).unref();
     });
     client.on('close', () => server.destroy());
     client.pipe(server);

@@ -107,7 +107,7 @@ describe('the official inspector', { skip: officialChecksSkipped }, () => {
     }
   });
 
-  test('is told to send a key where it sends a wrong one', async () => {
+  test('a wrong key is an error that asks for a key', async () => {
     const { code, result } =
       (await transports['Streamable HTTP']?.('gthk_no').list('tools/list')) ?? assert.fail();
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 export interface KeyedProxy {
   readonly baseUrl: string;
@@ -14,7 +13,7 @@ export interface KeyedProxy {
 export async function startKeyedProxy(baseUrl: string, key: string): Promise<KeyedProxy> {
   const target = new URL(baseUrl);
   const server = createServer((asked, answer) => {
-    const ownPort = `:${(server.address() as AddressInfo).port}`;
+    const ownPort = `:${Object(server.address()).port}`;
     const named = (value = '') =>
       value.endsWith(ownPort) ? `${value.slice(0, -ownPort.length)}:${target.port}` : value;
     const { origin } = asked.headers;
@@ -36,7 +35,7 @@ export async function startKeyedProxy(baseUrl: string, key: string): Promise<Key
   server.listen(0, 'localhost');
   await once(server, 'listening');
   return {
-    baseUrl: `http://localhost:${(server.address() as AddressInfo).port}`,
+    baseUrl: `http://localhost:${Object(server.address()).port}`,
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -115,7 +115,7 @@ test('of the calls that a process does not read, few are kept; the others are co
   await connection.ended;
 });
 
-test('a process that does not read what it is asked is asked no more, and the others are told', async () => {
+test('calls to a process that does not read are refused once its buffer is full', async () => {
   const { connection } = connect("onMessage(({ id }) => answer(id, 'late'));");
   const long = { search: '', body: 'x'.repeat(10_000_000) };
   const call = (id: number) =>

@@ -10,7 +10,11 @@ const known = keyOf();
 const node = { id: '1', publicKey: known } as StoredNode;
 
 function greet(own: string | null, joins = false) {
-  const greeting = (own === null ? {} : { keys: { own, fleeting: keyOf() } }) as NodeGreeting;
+  const facts: NodeGreeting = {
+    ...{ version: '1.0.0', contract: '1.2.0', sdk: '0.1.0', slots: 1 },
+    ...{ labels: [], plugins: [], canLayOut: true, sharedFolders: [] },
+  };
+  const greeting = own === null ? facts : { ...facts, keys: { own, fleeting: keyOf() } };
   return new SealedNodes().greet({ node, greeting, joins });
 }
 

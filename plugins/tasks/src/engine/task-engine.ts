@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import type { KeptState } from '@gatehouse/plugin-runtime/api';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { GatedProject } from '../approval/gated-project.ts';
@@ -18,6 +17,7 @@ import { HistoryWriter } from './history-writer.ts';
 import { LiveTries, type LiveTriesOptions } from './live-tries.ts';
 import { assertEditable, assertHasPlace, hasTriesToStart, startWith, withProject } from './started-task.ts';
 import { type TaskStore, unknownTask } from './task-store.ts';
+import { threadCeiling } from './thread-ceiling.ts';
 import { TryDispatcher } from './try-dispatcher.ts';
 import type { TryRunner } from './try-runner.ts';
 
@@ -66,12 +66,8 @@ export class TaskEngine {
     });
   }
 
-  /** Threads that may run at once over all tasks. */
   get ceiling(): number {
-    const { maxThreads, runs } = this.#options;
-    const slots = runs.machines.slotsFor([]);
-    if (slots === null) return maxThreads ?? Math.max(4, 2 * availableParallelism());
-    return Math.min(slots, maxThreads ?? slots);
+    return threadCeiling(this.#options);
   }
 
   /** Why no machine takes tries of the task now; null where one does. */

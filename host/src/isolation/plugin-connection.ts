@@ -142,14 +142,19 @@ export class PluginConnection {
     }
   }
 
-  /** Asks the plugin to stop, and ends its process after the time. */
-  async stop(ms: number): Promise<void> {
+  /** Asks the plugin to stop, and ends its process after the time. Resolves with whether that was needed. */
+  async stop(ms: number): Promise<boolean> {
     this.#isStopping = true;
     this.#calls.flush();
     this.send({ kind: 'stop' });
-    const timer = setTimeout(() => killGroup(this.#parts.child), ms);
+    let isEnded = false;
+    const timer = setTimeout(() => {
+      isEnded = true;
+      killGroup(this.#parts.child);
+    }, ms);
     await this.ended;
     clearTimeout(timer);
+    return isEnded;
   }
 
   /** Ends the process at once. The reason is a sentence for people, without the full stop. */

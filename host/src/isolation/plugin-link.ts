@@ -107,11 +107,13 @@ export class PluginLink {
     for (const report of this.#early.splice(0)) listener(report);
   }
 
-  async stop(ms: number): Promise<void> {
+  /** Resolves after the end of the process, with whether it did not stop by itself in time. */
+  async stop(ms: number): Promise<boolean> {
     this.#isStopping = true;
     clearTimeout(this.#idleTimer);
-    await Promise.all([this.#ending, this.#connection?.stop(ms)]);
+    const [, isEnded] = await Promise.all([this.#ending, this.#connection?.stop(ms) ?? false]);
     await this.#parts.onStopped();
+    return isEnded;
   }
 
   #running(): Promise<Started> {
@@ -151,7 +153,7 @@ export class PluginLink {
     if (connection === null || this.#isKept) return;
     this.#started = null;
     this.#connection = null;
-    this.#ending = connection.stop(this.#parts.stopMs);
+    this.#ending = connection.stop(this.#parts.stopMs).then(() => undefined);
   }
 
   #start(): Promise<Started> {

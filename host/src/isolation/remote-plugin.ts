@@ -66,7 +66,10 @@ function setUp(
   env: RemoteEnv,
 ) {
   // First, since what follows may be refused.
-  env.onStop(() => link.stop(stopMs));
+  env.onStop(async () => {
+    if (await link.stop(stopMs))
+      throw new Error(`its process did not stop within ${stopMs} ms and was ended`);
+  });
   const lending = createLending({ env, link, lentBy });
   for (const use of description.uses) lending.use(use);
   link.listen(lending.report);

@@ -2,7 +2,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { LiveState } from './plugin-state.ts';
-import { defaultStopMs, runStops } from './stop-plugin.ts';
+import { endMsOf, runStops, stopMsOf } from './stop-plugin.ts';
 
 /**
  * Ends one generation of a plugin that is out of the operation table already: its calls end within the time that it
@@ -12,11 +12,10 @@ export async function endGeneration(
   { live, manifest }: Pick<LiveState, 'live' | 'manifest'>,
   log: Logger,
 ): Promise<PluginProblem | null> {
-  const ms = manifest.limits.stopMs ?? defaultStopMs;
-  await withTimeLimit(live.calls.ended(), ms, () => {
+  await withTimeLimit(live.calls.ended(), stopMsOf(manifest), () => {
     log.warn('calls of the plugin were still open when it was stopped', { open: live.calls.size });
   });
-  const problem = await runStops(live.stops, { ms, log });
+  const problem = await runStops(live.stops, { ms: endMsOf(manifest, live.process), log });
   await live.services.dispose();
   return problem;
 }

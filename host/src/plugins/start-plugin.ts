@@ -15,7 +15,7 @@ import { bindOwner, runOwned } from './owner-scope.ts';
 import { createEnv, createRegistered, type Registered } from './plugin-env.ts';
 import { PluginStartError, withStartTimeout } from './plugin-start-error.ts';
 import type { StartPluginOptions } from './start-plugin-options.ts';
-import { defaultStopMs, runStops } from './stop-plugin.ts';
+import { endMsOf, runStops, stopMsOf } from './stop-plugin.ts';
 
 /** Imports a plugin, compares it with its manifest and sets it up within its time limit. */
 export async function startPlugin(options: StartPluginOptions): Promise<LivePlugin> {
@@ -31,10 +31,7 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
     return await toLive({ declaration, process, config, registered, handlers, timings }, options);
   } catch (error) {
     // Handles that it opened before the failure are closed.
-    await runStops(registered.stops, {
-      ms: options.manifest.limits.stopMs ?? defaultStopMs,
-      log: options.log,
-    });
+    await runStops(registered.stops, { ms: endMsOf(options.manifest, process), log: options.log });
     await registered.services.dispose();
     throw error;
   }
@@ -54,7 +51,7 @@ async function loadPlugin(options: StartPluginOptions): Promise<Loaded> {
   return isolatePlugin({
     ...options,
     isolation,
-    stopMs: manifest.limits.stopMs ?? defaultStopMs,
+    stopMs: stopMsOf(manifest),
     onFault,
   });
 }

@@ -1,9 +1,22 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
+import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
-import type { Stop } from './live-plugin.ts';
+import type { PluginProcess, Stop } from './live-plugin.ts';
 
-export const defaultStopMs = 2_000;
+const defaultStopMs = 2_000;
+/** For the end of a process after the time that its plugin has to stop. */
+const processEndMs = 3_000;
+
+/** Milliseconds in which the plugin itself has to stop. */
+export function stopMsOf({ limits }: Manifest): number {
+  return limits.stopMs ?? defaultStopMs;
+}
+
+/** Milliseconds in which all that belongs to the plugin ends, its process with it. */
+export function endMsOf(manifest: Manifest, process: PluginProcess | null): number {
+  return stopMsOf(manifest) + (process === null ? 0 : processEndMs);
+}
 
 /**
  * Takes the stop functions of a plugin from the end of the list and runs them, also those that are added meanwhile: a

@@ -13,10 +13,12 @@ import { mergeTimes, readFileTimes } from './file-times.mjs';
 import { groupFiles } from './group-files.mjs';
 import { watchProcessors } from './processor-time.mjs';
 import { runGroups } from './run-groups.mjs';
-import { createSummary } from './summary.mjs';
+import { createSummary, unstableOf } from './summary.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, '.cache', 'tests');
+/** More failed files than that are no accident of a busy machine. */
+const ALONE_AT_MOST = 5;
 /** Milliseconds for a group of files; the soak of the longest tier takes twenty minutes alone. */
 const TIMEOUT_MS = { quick: 900_000, all: 900_000, long: 2_700_000 };
 
@@ -32,24 +34,21 @@ const { files, namePatterns, tier, isWhole } = JSON.parse(await text(process.std
 const times = readFileTimes(tier);
 const choice = chooseFiles(files, { tier, isWhole, times });
 mkdirSync(CACHE, { recursive: true });
+/** The number of entries in the folder. */
+let written = 0;
 const folder = mkdtempSync(join(CACHE, 'run-'));
 try {
-  const groups = groupFiles(choice.chosen, times).map((group, at) => ({
-    ...group,
-    path: writeEntry(group.files, at),
-  }));
   const summary = createSummary(choice);
   const count = availableParallelism();
+  const groups = groupFiles(choice.chosen, times).map((group) => group.files);
   // One that waits for a moment leaves its processor to another one, also where that moment is too short to be seen.
-  const processors = { count, atLeast: Math.ceil(count * 1.5), haveTime: watchProcessors() };
-  const events = runGroups(groups, ({ path }) => runGroup(path), processors);
-  await pipeline(events, summary.collect, new Spec(), process.stdout, { end: false });
+  await runEach(groups, summary, { count, atLeast: Math.ceil(count * 1.5), haveTime: watchProcessors() });
   process.stdout.write(summary.text());
   writeFileSync(
     join(CACHE, 'file-times.json'),
     `${JSON.stringify(mergeTimes(times, summary.times()), null, 2)}\n`,
   );
-  process.exitCode = summary.hasFailed() ? 1 : 0;
+  process.exitCode = summary.hasFailed() && !(await passAlone(summary.failedFiles())) ? 1 : 0;
 } catch (error) {
   console.error(error);
   rmSync(folder, { recursive: true, force: true });
@@ -57,6 +56,35 @@ try {
   process.exit(1);
 }
 rmSync(folder, { recursive: true, force: true });
+
+/**
+ * @param {readonly (readonly string[])[]} groups
+ * @param {import('./summary.mjs').Summary} summary
+ * @param {Parameters<typeof runGroups>[2]} processors
+ */
+async function runEach(groups, summary, processors) {
+  const events = runGroups(groups.map(writeEntry), runGroup, processors);
+  await pipeline(events, summary.collect, new Spec(), process.stdout, { end: false });
+}
+
+/**
+ * Runs a few failed files once more, one at a time: a file that passes alone depends on what ran beside it.
+ * @param {readonly string[] | null} failed null where a failure belongs to no file
+ * @returns {Promise<boolean>} whether each of them passes
+ */
+async function passAlone(failed) {
+  if (failed === null || failed.length > ALONE_AT_MOST) return false;
+  console.log(`Once more, one at a time: ${failed.join(', ')}`);
+  const summary = createSummary({ chosen: failed, left: [], nightly: [] });
+  await runEach(
+    failed.map((file) => [file]),
+    summary,
+    { count: 1, haveTime: () => false },
+  );
+  const failedAgain = summary.failedFiles() ?? failed;
+  process.stdout.write(unstableOf(failed.filter((file) => !failedAgain.includes(file))));
+  return !summary.hasFailed();
+}
 
 /** @param {string} path of the entry of a group */
 function runGroup(path) {
@@ -67,13 +95,10 @@ function runGroup(path) {
   });
 }
 
-/**
- * @param {readonly string[]} group
- * @param {number} at
- */
-function writeEntry(group, at) {
+/** @param {readonly string[]} group */
+function writeEntry(group) {
   const files = group.map((file) => [file, pathToFileURL(join(ROOT, file)).href]);
-  const path = join(folder, `${String(at).padStart(3, '0')}.mjs`);
+  const path = join(folder, `${String(written++).padStart(3, '0')}.mjs`);
   const suites = pathToFileURL(join(ROOT, 'scripts', 'testing', 'run-group.mjs')).href;
   const code = `import { runGroup } from ${JSON.stringify(suites)};\nrunGroup(${JSON.stringify(files)});\n`;
   writeFileSync(path, code);

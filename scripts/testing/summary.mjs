@@ -10,6 +10,7 @@ const TOTAL = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d+)$/;
  * @typedef {object} Summary
  * @property {(events: AsyncIterable<TestEvent>) => AsyncGenerator<TestEvent>} collect passes the events of a run on
  * @property {() => boolean} hasFailed
+ * @property {() => string[] | null} failedFiles null where a process failed beside its files
  * @property {() => import('./file-times.mjs').FileTimes} times of the files that take more than a second
  * @property {() => string} text where the time went, what was skipped, and what was done in fewer rounds
  *
@@ -35,11 +36,15 @@ export function createSummary({ chosen, left, nightly }) {
   const reduced = new Set();
   /** @type {Set<string>} */
   const silent = new Set(chosen);
+  /** @type {Set<string>} files, or the entry of a group whose process failed */
+  const failed = new Set();
   let hasFailed = false;
 
-  /** @param {TestEvent['data']} data */
-  const countTest = ({ name, nesting, skip }) => {
+  /** @param {TestEvent} event */
+  const countTest = ({ type, data: { name, nesting, skip } }) => {
     if (nesting === 0) silent.delete(name);
+    if (type === 'test:fail') hasFailed = true;
+    if (type === 'test:fail' && nesting === 0) failed.add(name);
     if (skip === undefined || skip === false) return;
     const reason = skip === true || skip === '' ? 'no reason given' : skip;
     skipped.set(reason, [...(skipped.get(reason) ?? []), name]);
@@ -71,14 +76,17 @@ export function createSummary({ chosen, left, nightly }) {
     async *collect(events) {
       for await (const event of events) {
         if (addTotal(event)) continue;
-        if (event.type === 'test:fail') hasFailed = true;
-        if (event.type === 'test:pass' || event.type === 'test:fail') countTest(event.data);
+        if (event.type === 'test:pass' || event.type === 'test:fail') countTest(event);
         if (event.type !== 'test:stdout' || readLine(event.data.message)) yield event;
       }
       for (const [what, count] of totals)
         yield { type: 'test:diagnostic', data: { nesting: 0, message: `${what} ${count}` } };
     },
     hasFailed: () => hasFailed || silent.size > 0,
+    failedFiles: () => {
+      const all = [...failed, ...silent];
+      return all.every((name) => chosen.includes(name)) ? all : null;
+    },
     times: () => {
       const slow = [...seconds].filter(([, spent]) => spent >= SLOW_S).sort();
       const used = (/** @type {string} */ file) => Math.round(processorSeconds.get(file) ?? 0);
@@ -150,4 +158,12 @@ function listOf(title, files) {
 function silentOf(silent) {
   if (silent.size === 0) return '';
   return `These files reported nothing, as their process ended before:\n${[...silent].join('\n')}\n`;
+}
+
+/** @param {readonly string[]} files that failed beside others and passed alone */
+export function unstableOf(files) {
+  return listOf(
+    '\nUnstable: these failed beside others and passed alone. Mend what depends on time or order',
+    files,
+  );
 }

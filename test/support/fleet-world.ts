@@ -20,16 +20,22 @@ export interface NodeProcess {
   readonly gone: Promise<unknown>;
 }
 
+interface NodeOptions {
+  readonly labels?: readonly string[];
+  readonly slots?: number;
+  readonly joinAt?: string;
+  readonly flags?: readonly string[];
+}
+
 export interface FleetWorld {
   readonly daemon: KilledDaemon;
   readonly redis: RedisServer;
   /** Where the daemon listens for nodes. */
   readonly port: number;
   /** Joins, or comes back with the credential that it has. */
-  startNode(
-    name: string,
-    options?: { readonly labels?: readonly string[]; readonly slots?: number; readonly joinAt?: string },
-  ): Promise<NodeProcess>;
+  startNode(name: string, options?: NodeOptions): Promise<NodeProcess>;
+  /** The same, and returns before the node is connected. */
+  launchNode(name: string, options?: NodeOptions): Promise<NodeProcess>;
   /** State of a node by the API. */
   stateOf(name: string): Promise<string>;
   remove(): Promise<void>;
@@ -39,51 +45,61 @@ export interface FleetWorld {
 const beatMs = 100;
 
 interface FleetOptions {
+  /** Further settings of the fleet. */
+  readonly settings?: object;
   /** All may reach the engine through a proxy. */
   engineUrlOf?(redis: RedisServer): Promise<string>;
   /** Variables of the daemon and the nodes. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
-export async function startFleet({ engineUrlOf, env = {} }: FleetOptions = {}): Promise<FleetWorld> {
+export async function startFleet({
+  engineUrlOf,
+  settings = {},
+  env = {},
+}: FleetOptions = {}): Promise<FleetWorld> {
   const [redis, port] = await Promise.all([startRedis(), freePort()]);
-  const fleet = { engine: 'bullmq', engineUrl: (await engineUrlOf?.(redis)) ?? redis.url, port, beatMs };
+  const engineUrl = (await engineUrlOf?.(redis)) ?? redis.url;
+  const fleet = { ...settings, engine: 'bullmq', engineUrl, port, beatMs };
   const daemon = await KilledDaemon.start({ fleet, tasks: { maxThreads: 12, metrics: true } }, { env });
   const nodes = new Map<string, ChildProcessWithoutNullStreams>();
   const stateOf = async (name: string) => (await daemon.runner.ok(`GET /nodes/${name}`)).state;
+  const launchNode: FleetWorld['launchNode'] = async (name, options = {}) => {
+    const { labels = [], slots = 4, joinAt = `ws://127.0.0.1:${port}` } = options;
+    const dataDir = join(daemon.folder, name);
+    const isNew = !nodes.has(name);
+    const token = isNew ? ['--token', (await daemon.runner.ok('POST /node-tokens', { name })).token] : [];
+    if (isNew) {
+      await mkdir(dataDir, { mode: 0o700 });
+      const config = { pluginConfig: { fleet: { beatMs } } };
+      await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
+    }
+    const flags = ['--join', joinAt, '--slots', String(slots), ...(options.flags ?? [])];
+    const labelled = labels.flatMap((label) => ['--label', label]);
+    const child = spawnGatehouse(['node', ...flags, ...token, ...labelled, '--data-dir', dataDir], { env });
+    nodes.set(name, child);
+    return {
+      name,
+      pid: child.pid ?? 0,
+      output: collect(child),
+      workers: () => workersOf(child.pid ?? 0),
+      signal: (signal) => void child.kill(signal),
+      gone: once(child, 'exit'),
+    };
+  };
   return {
     daemon,
     redis,
     port,
     stateOf,
-    async startNode(name, { labels = [], slots = 4, joinAt = `ws://127.0.0.1:${port}` } = {}) {
-      const dataDir = join(daemon.folder, name);
-      const isNew = !nodes.has(name);
-      const token = isNew ? ['--token', (await daemon.runner.ok('POST /node-tokens', { name })).token] : [];
-      if (isNew) {
-        await mkdir(dataDir, { mode: 0o700 });
-        const config = { pluginConfig: { fleet: { beatMs } } };
-        await writeFile(join(dataDir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
-      }
-      const flags = ['--join', joinAt, '--slots', String(slots)];
-      const labelled = labels.flatMap((label) => ['--label', label]);
-      const child = spawnGatehouse(['node', ...flags, ...token, ...labelled, '--data-dir', dataDir], {
-        env,
-      });
-      nodes.set(name, child);
-      const output = collect(child);
+    launchNode,
+    async startNode(name, options) {
+      const node = await launchNode(name, options);
       await eventually(
-        () => stateOf(name).catch(() => output()),
+        () => stateOf(name).catch(() => node.output()),
         (state) => state === 'connected',
       );
-      return {
-        name,
-        pid: child.pid ?? 0,
-        output,
-        workers: () => workersOf(child.pid ?? 0),
-        signal: (signal) => void child.kill(signal),
-        gone: once(child, 'exit'),
-      };
+      return node;
     },
     async remove() {
       for (const child of nodes.values()) {

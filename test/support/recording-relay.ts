@@ -9,8 +9,16 @@ export interface RecordingRelay {
   stop(): Promise<void>;
 }
 
+interface RelayOptions {
+  /** Changes texts; those of both sides pass unchanged by default. */
+  change?(text: string): string;
+}
+
 /** Stands between nodes and the daemon, and keeps every frame. */
-export async function startRecordingRelay(target: string): Promise<RecordingRelay> {
+export async function startRecordingRelay(
+  target: string,
+  { change = (text) => text }: RelayOptions = {},
+): Promise<RecordingRelay> {
   const frames: Buffer[] = [];
   const lines = new Set<WebSocket>();
   const server = createServer();
@@ -44,7 +52,7 @@ export async function startRecordingRelay(target: string): Promise<RecordingRela
 
   function pipe(to: WebSocket, { data, binary }: { readonly data: RawData; readonly binary: boolean }): void {
     frames.push(bytesOf(data));
-    to.send(data, { binary });
+    to.send(binary ? data : change(String(data)), { binary });
   }
 
   return {

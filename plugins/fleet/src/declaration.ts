@@ -62,6 +62,13 @@ export const declaration = declarePlugin({
     ),
     certificate: v.optional(v.pipe(v.string(), v.description('Path of the PEM certificate that nodes see'))),
     certificateKey: v.optional(v.pipe(v.string(), v.description('Path of the PEM key of the certificate'))),
+    allowUnsealed: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description('Serve nodes that show no key, as those of an earlier version, without seals'),
+      ),
+      false,
+    ),
     beatMs: v.optional(
       v.pipe(
         v.number(),

@@ -27,7 +27,21 @@ const tokenSchema = v.object({ token: v.string(), expiresAt: v.string(), joinAt:
 const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
 
 export function addNodeCommands(program: Command): void {
-  const node = program
+  const node = addRunner(program);
+  newCommand(node, { name: 'token', description: 'make a token with which one machine may join' })
+    .argument('<name>', 'name of the node, such as rack-2')
+    .action(makeToken);
+  newCommand(node, { name: 'list', description: 'list the nodes of the daemon' }).action(list);
+  newCommand(node, { name: 'drain', description: 'let a node finish, and give it nothing more' })
+    .argument('<name>')
+    .option('--deadline <time>', 'such as 90s, 30m or 2h; then its threads are given back', '30m')
+    .action(drain);
+  newCommand(node, { name: 'remove', description: 'forget a node' }).argument('<name>').action(remove);
+}
+
+/** The command that makes a node of its process. */
+function addRunner(program: Command): Command {
+  return program
     .command('node')
     .description('run tries for a daemon on another machine, or manage such nodes')
     .addOption(
@@ -49,6 +63,10 @@ export function addNodeCommands(program: Command): void {
       ).argParser(collect),
     )
     .option('--ca <file>', 'PEM file with the authority of the daemon')
+    .option(
+      '--allow-unsealed',
+      'work also for a daemon that sends no key, as one of an earlier version: who is between sees secrets',
+    )
     .addOption(
       new Option('--data-dir <folder>', 'where the node keeps its credential and the data of its runs').env(
         'GATEHOUSE_DATA_DIR',
@@ -56,15 +74,6 @@ export function addNodeCommands(program: Command): void {
     )
     .option('--log-level <level>', 'debug, info, warn, error or silent')
     .action(async (flags: NodeFlags) => (await import('../node/start-node.ts')).startNode(flags));
-  newCommand(node, { name: 'token', description: 'make a token with which one machine may join' })
-    .argument('<name>', 'name of the node, such as rack-2')
-    .action(makeToken);
-  newCommand(node, { name: 'list', description: 'list the nodes of the daemon' }).action(list);
-  newCommand(node, { name: 'drain', description: 'let a node finish, and give it nothing more' })
-    .argument('<name>')
-    .option('--deadline <time>', 'such as 90s, 30m or 2h; then its threads are given back', '30m')
-    .action(drain);
-  newCommand(node, { name: 'remove', description: 'forget a node' }).argument('<name>').action(remove);
 }
 
 interface DrainFlags {

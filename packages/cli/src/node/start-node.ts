@@ -14,6 +14,7 @@ export interface NodeFlags {
   readonly label?: readonly string[];
   readonly sharedFolder?: readonly string[];
   readonly ca?: string;
+  readonly allowUnsealed?: boolean;
   readonly dataDir?: string;
   readonly logLevel?: string;
 }
@@ -21,13 +22,17 @@ export interface NodeFlags {
 /** Runs this process as a node until a signal ends it. */
 export async function startNode(flags: NodeFlags): Promise<void> {
   const { join: url, label: labels = [], sharedFolder = [], ca, logLevel = 'info' } = flags;
+  const { allowUnsealed = false } = flags;
   if (url === undefined)
     throw new Error('Name the daemon: gatehouse node --join wss://HOST:5301 --token TOKEN');
   const slots = slotsOf(flags.slots);
   const dataDir = flags.dataDir ?? join(homedir(), '.gatehouse-node');
   await keepToken(dataDir, flags.token);
   const sharedFolders = sharedFolder.map((folder) => resolve(folder));
-  const node = { join: url, slots, labels: [...labels], sharedFolders, ...(ca !== undefined && { ca }) };
+  const node = {
+    ...{ join: url, slots, labels: [...labels], sharedFolders, allowUnsealed },
+    ...(ca !== undefined && { ca }),
+  };
   const settings = readSettings({ edition: 'node', hosts: [], dataDir, logLevel });
   const { fleet } = settings.pluginConfig;
   const { startDaemon } = await import('@gatehouse/host/daemon/start-daemon');

@@ -8,6 +8,8 @@ interface FleetConfig {
   readonly port: number;
   /** Milliseconds between two beats of a node. */
   readonly beatMs: number;
+  /** Whether nodes without a key are served. */
+  readonly allowUnsealed: boolean;
   readonly tls: { readonly cert: string; readonly key: string } | null;
 }
 

@@ -37,7 +37,7 @@ export class Fleet {
   readonly #tally = new FleetTally();
   readonly #fence: NodeFence;
   readonly #hashes = new FileHashes();
-  readonly #sealed = new SealedNodes();
+  readonly #sealed: SealedNodes;
   #leases: ThreadLeases | null = null;
   #offers: Offers | null = null;
   #server: LinkServer | null = null;
@@ -47,6 +47,7 @@ export class Fleet {
   constructor(parts: FleetParts) {
     this.#parts = parts;
     const { store } = parts;
+    this.#sealed = new SealedNodes(parts.config);
     this.#capacity = new FleetCapacity({ live: () => this.#nodes.values(), joined: () => store.all() });
     const before = store.all().filter(({ isConnected }) => isConnected);
     this.#fence = new NodeFence(

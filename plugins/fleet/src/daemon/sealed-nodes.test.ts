@@ -9,13 +9,13 @@ const keyOf = () => publicText(newKey());
 const known = keyOf();
 const node = { id: '1', publicKey: known } as StoredNode;
 
-function greet(own: string | null, joins = false) {
+function greet(own: string | null, joins = false, allowUnsealed = false) {
   const facts: NodeGreeting = {
     ...{ version: '1.0.0', contract: '1.2.0', sdk: '0.1.0', slots: 1 },
     ...{ labels: [], plugins: [], canLayOut: true, sharedFolders: [] },
   };
   const greeting = own === null ? facts : { ...facts, keys: { own, fleeting: keyOf() } };
-  return new SealedNodes().greet({ node, greeting, joins });
+  return new SealedNodes({ allowUnsealed }).greet({ node, greeting, joins });
 }
 
 test('a node has the key with which it joined, or joins again', () => {
@@ -31,4 +31,10 @@ test('a key that would make the same secret with everybody is refused', () => {
   const zero = Buffer.alloc(32).toString('base64url');
 
   assert.match(String(greet(zero, true)), /a key that is none/);
+});
+
+test('a node that joins without a key is served where the operator allowed that alone', () => {
+  assert.match(String(greet(null, true)), /shows no key.*fleet\.allowUnsealed/);
+  assert.deepEqual(greet(null, true, true), { daemonKey: null });
+  assert.match(String(greet(null, false, true)), /does not show the key/);
 });

@@ -16,6 +16,13 @@ export const nodeConfig = v.strictObject({
     ),
     [],
   ),
+  allowUnsealed: v.optional(
+    v.pipe(
+      v.boolean(),
+      v.description('Work for a daemon that sends no key, as one of an earlier version, without seals'),
+    ),
+    false,
+  ),
   cacheMb: v.optional(
     v.pipe(
       v.number(),

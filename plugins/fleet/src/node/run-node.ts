@@ -55,13 +55,9 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
     async onSession(session, facts) {
       await served?.end('the daemon has a new session');
       const { name, engineUrl, prefix, credential: given, daemonKey } = v.parse(daemonWelcome, facts);
+      const safe = sealed(session, { ...parts, daemonKey });
       if (given !== null) await credential.replace(given);
-      served = await serve(sealed(session, { keys: parts.keys, daemonKey }), {
-        ...parts,
-        name,
-        engineUrl,
-        prefix,
-      });
+      served = await serve(safe, { ...parts, name, engineUrl, prefix });
     },
     // The end of the session ends what it had.
     onFence: () => log.warn('The daemon does not answer: what runs for it ends'),
@@ -96,12 +92,19 @@ function greetingOf({ config, remote, keys, use }: NodeParts, protocol: number):
   };
 }
 
-interface Sealing extends Pick<NodeParts, 'keys'> {
+interface Sealing extends Pick<NodeParts, 'keys' | 'config'> {
   readonly daemonKey: string | null;
 }
 
-function sealed(session: LinkSession, { keys, daemonKey }: Sealing): LinkSession {
-  if (daemonKey === null) return session;
+const keyless =
+  'The daemon sends no key to seal messages with: it is of an earlier version, or something between took the key out. Install this version on the daemon, and join with wss://; --allow-unsealed works for it all the same';
+
+/** Throws where messages would go unsealed, and the node is not allowed that. */
+function sealed(session: LinkSession, { keys, config, daemonKey }: Sealing): LinkSession {
+  if (daemonKey === null) {
+    if (config.allowUnsealed) return session;
+    throw new Error(keyless);
+  }
   const { toNode, toDaemon } = keysForDaemon(keys, daemonKey);
   return sealSession(session, { sends: toDaemon, receives: toNode });
 }

@@ -7,7 +7,7 @@ import { createApiClient } from '@gatehouse/test/api-client';
 import { quietSettings } from '@gatehouse/test/quiet-settings';
 import { setUp } from '../../setup/set-up.mjs';
 import { allJobs } from './jobs/all-jobs.ts';
-import { measureOverhead } from './overhead.ts';
+import { measureOverhead } from './overhead/measure-overhead.ts';
 import { findPlaywrightPeer } from './playwright-peer.ts';
 import { toFacts, toMarkdown } from './report.ts';
 import { type Place, runJobs } from './run-jobs.ts';
@@ -55,6 +55,6 @@ async function measure(folder: string, ends: (() => unknown)[]) {
   };
   const place: Place = { baseUrls: daemon.baseUrls, key, world, peer: await findPlaywrightPeer(folder) };
   const jobs = allJobs.filter(({ kind }) => kind !== 'device' || simulated !== null);
-  const overhead = await measureOverhead(place);
+  const overhead = await measureOverhead({ editorUrl: world.editor.baseUrl, key });
   return toFacts(await runJobs(jobs, place), overhead);
 }

@@ -2,7 +2,7 @@ import { declarePlugin } from '@gatehouse/sdk-plugin';
 
 export const declaration = declarePlugin({
   id: 'bench-mcp',
-  title: 'Tells the bench when operations were answered',
+  title: 'Names the operations that were answered',
   hooks: ['afterHandler'],
   operations: [],
 });

@@ -85,3 +85,26 @@ test('an answer that is too long is refused, and nobody goes on writing it', asy
   await assert.rejects(send(callOf('Bearer k'), request), { code: 'payload_too_large' });
   await closed;
 });
+
+test('an answer in pieces is one, and one that breaks off is an error', async () => {
+  const inPieces: RequestListener = (_incoming, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/plain' });
+    response.write('one ');
+    response.end('two');
+  };
+  const answer = await createOperationCalls({ runner: inPieces }).send(callOf('Bearer k'), request);
+  assert.deepEqual(
+    [Buffer.from(answer.bytes).toString(), answer.headers['content-type']],
+    ['one two', 'text/plain'],
+  );
+  const broken: RequestListener = (_incoming, response) => {
+    response.writeHead(200);
+    response.write('a part');
+    response.destroy(new Error('the disk is gone'));
+    response.end('more');
+  };
+  await assert.rejects(
+    createOperationCalls({ runner: broken }).send(callOf('Bearer k'), request),
+    /disk is gone/,
+  );
+});

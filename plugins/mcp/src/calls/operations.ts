@@ -119,10 +119,15 @@ function readAnswer(
 ): Answered {
   const type = headers['content-type'] ?? '';
   const isJson = type.startsWith('application/json');
-  const json: unknown = isJson && bytes.length > 0 ? JSON.parse(Buffer.from(bytes).toString('utf8')) : null;
+  const json: unknown = isJson && bytes.length > 0 ? JSON.parse(textOf(bytes)) : null;
   if (status >= 400) throw withProgress(toError(status, json), isAfterChange);
   const data = isJson || bytes.length === 0 ? null : { mediaType: type, data: bytes };
   return { status, headers, json: withoutEnvelope(envelope, json), bytes: data };
+}
+
+/** Without a copy of the bytes. */
+function textOf({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('utf8');
 }
 
 /** The envelope says what the success says already. */

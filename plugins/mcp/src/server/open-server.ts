@@ -2,6 +2,7 @@ import type { Prompt } from '@gatehouse/agent-skills/prompts';
 import type { Call, LiveOperation, Logger } from '@gatehouse/sdk-plugin';
 import type { WebAnswer } from '@gatehouse/sdk-plugin/internal';
 import { createMcpHandler, type McpRequestContext, Server } from '@modelcontextprotocol/server';
+import { readField } from '../answers/read-field.ts';
 import { ClientQuestions } from '../calls/client-questions.ts';
 import type { Resource } from '../resources/resource.ts';
 import type { Profile } from '../rights/profiles.ts';
@@ -36,6 +37,10 @@ interface Parts {
   readonly log: Logger;
 }
 
+interface ServedParts extends Parts {
+  readonly questions: ClientQuestions;
+}
+
 const hourMs = 3_600_000;
 
 /** Answers both revisions of the protocol, each request by itself: nothing is kept between two of them. */
@@ -61,27 +66,34 @@ function requestOf({ authInfo }: McpRequestContext): ClientRequest {
   return authInfo?.extra?.request as ClientRequest;
 }
 
-function createServer(
-  { tools, resources, prompts, version, log, questions }: Parts & { readonly questions: ClientQuestions },
-  { profile, rights, keyId, contextFor }: ClientRequest,
-): Server {
+function createServer(parts: ServedParts, request: ClientRequest): Server {
   const server = new Server(
-    { name: 'gatehouse', title: 'Gatehouse', version },
+    { name: 'gatehouse', title: 'Gatehouse', version: parts.version },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions,
       cacheHints: { 'tools/list': { ttlMs: hourMs, cacheScope: 'private' } },
     },
   );
-  serveResources(server, { resources, profile, rights, contextFor });
-  servePrompts(server, { prompts, tools, profile, rights, contextFor });
+  const [kind] = String(readField(request.call.body, 'method')).split('/', 1);
+  handlers.get(kind ?? '')?.(server, { ...parts, ...request });
+  return server;
+}
+
+/** A server answers one message: the handlers of other methods would be made for nothing. The library has those of all others. */
+const handlers: ReadonlyMap<string, (server: Server, parts: ServedParts & ClientRequest) => void> = new Map([
+  ['tools', serveTools],
+  ['resources', serveResources],
+  ['prompts', servePrompts],
+  ['completion', servePrompts],
+]);
+
+function serveTools(server: Server, parts: ServedParts & ClientRequest): void {
+  const { tools, profile, rights } = parts;
   server.setRequestHandler('tools/list', () => ({
     tools: tools.filter((tool) => isListed(tool, profile, rights)).map((tool) => toListed(tool, rights)),
   }));
-  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) =>
-    answerTool({ tools, questions, profile, keyId, contextFor, log }, { params, mcpReq }),
-  );
-  return server;
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => answerTool(parts, { params, mcpReq }));
 }
 
 /**

@@ -33,7 +33,7 @@ export function namesOf({ uses, choices }: Tool, { served }: Rights): readonly s
 /** Whether a profile has a tool, and a key may call any of it. */
 export function isListed(tool: Tool, profile: Profile, rights: Rights): boolean {
   const usesNone = tool.uses.length === 0 && tool.choices === undefined;
-  return profile.sets.has(tool.set) && (usesNone || usable(tool, rights).length > 0);
+  return profile.sets.has(tool.set) && (usesNone || namesOf(tool, rights).some(rights.may));
 }
 
 /** The entry of a tool: for the same rights always the same, so that a client can keep it. */

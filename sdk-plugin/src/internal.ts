@@ -39,6 +39,7 @@ export {
   type WorkerPartFacts,
 } from './host-services.ts';
 export { type KeyKeeper, keyKeeper } from './key-keeper.ts';
+export { type LiveCheck, type LiveChecks, liveChecks, type NamedFinding } from './live-checks.ts';
 export { createMask, createMaskSteps, type MaskText, masked } from './mask-secrets.ts';
 export { openWork } from './open-work.ts';
 export {

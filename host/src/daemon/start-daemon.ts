@@ -38,6 +38,7 @@ import { createNoticeBoard, type NoticeBoard } from './notice-board.ts';
 import { openStores } from './open-stores.ts';
 import { followPluginReport } from './plugin-report.ts';
 import { createPluginSet, type PluginSet } from './plugin-set.ts';
+import { provideLiveChecks } from './provide-live-checks.ts';
 import { provideSecretKeys } from './provide-secret-keys.ts';
 import { reportPluginChanges } from './report-plugin-changes.ts';
 import { startPlugins } from './start-plugins.ts';
@@ -173,6 +174,7 @@ function provideFacts(services: ServiceContainer, facts: Facts): void {
   services.provide(webPages, pages.forUser(nobody), pages.forUser);
   services.provide(noticesRef, notices.forUser(nobody), notices.forUser);
   services.provide(noticeList, notices);
+  provideLiveChecks(services);
   reportPluginChanges(plugins, changes.forUser(nobody));
   services.provide(changesRef, changes.forUser(nobody), (user) => changes.forUser(user));
   services.provide(changeFeed, changes);

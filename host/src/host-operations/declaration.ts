@@ -12,6 +12,7 @@ import { addedPluginOperations } from './added-plugin-operations.ts';
 import { doctor } from './doctor-operation.ts';
 import {
   addedPlugins,
+  liveCheckList,
   noticeList,
   operationTables,
   pluginControl,
@@ -85,6 +86,7 @@ export const declaration = declarePlugin({
     settings: settingControl,
     addedPlugins,
     notices: noticeList,
+    liveChecks: liveCheckList,
     dataFolder,
   },
   operations: [

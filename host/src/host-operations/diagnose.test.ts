@@ -25,11 +25,13 @@ test('a failed plugin and a notice are shown with their fixes; a plugin that was
     ],
     notices: [{ what: 'No sandbox', fix: 'Install bubblewrap' }],
     dataFolder: tmpdir(),
+    liveChecks: [],
   });
 
   const [plugins, notices, disk, memory] = checks;
   assert.deepEqual(plugins, {
     check: 'plugins',
+    plugin: null,
     ok: false,
     summary: '1 of 3 are live',
     problems: [{ what: 'bulbs (setup_failed): It has no lamp', fix: 'Plug one in' }],
@@ -44,10 +46,31 @@ test('a plugin that serves and missed calls that it watches is named with their 
     plugins: [pluginOf({ missedCalls: 8_000 })],
     notices: [],
     dataFolder: tmpdir(),
+    liveChecks: [],
   });
 
   assert.deepEqual(
     [checks[0]?.ok, checks[0]?.problems.map(({ what }) => what)],
     [false, ['lamps: its tap of afterHandler missed 8000 calls, which its process did not read']],
+  );
+});
+
+test('what plugins look at comes last, and a check that fails hides no other one', async () => {
+  const { checks } = await diagnose({
+    plugins: [],
+    notices: [],
+    dataFolder: tmpdir(),
+    liveChecks: [
+      { pluginId: 'lamps', run: () => Promise.reject(new Error('no current')) },
+      { pluginId: 'bulbs', run: async () => [{ check: 'bulb 1', summary: 'shines', problems: [] }] },
+    ],
+  });
+
+  assert.deepEqual(
+    checks.slice(-2).map(({ check, plugin, ok, summary }) => [check, plugin, ok, summary]),
+    [
+      ['lamps', 'lamps', false, 'It could not be looked at: no current'],
+      ['bulb 1', 'bulbs', true, 'shines'],
+    ],
   );
 });

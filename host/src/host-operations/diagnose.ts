@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Notice } from '@gatehouse/sdk-plugin';
 import type { Diagnosis } from './doctor-operation.ts';
+import type { KeptLiveCheck } from './host-references.ts';
 import type { PluginView } from './plugin-view.ts';
 
 const mebibyte = 1024 * 1024;
@@ -19,19 +20,33 @@ interface Facts {
   readonly notices: readonly Notice[];
   /** Absolute path of the data folder. */
   readonly dataFolder: string;
+  readonly liveChecks: readonly KeptLiveCheck[];
 }
 
 /** Finds problems of a daemon that runs, in the words of `gatehouse doctor`. */
-export async function diagnose({ plugins, notices, dataFolder }: Facts): Promise<Diagnosis> {
-  const checks = [
+export async function diagnose({ plugins, notices, dataFolder, liveChecks }: Facts): Promise<Diagnosis> {
+  const own = [
     checkPlugins(plugins),
     { check: 'notices', summary: `${notices.length} of plugins`, problems: [...notices] },
     await checkDisk(dataFolder),
     checkMemory(),
-  ];
+  ].map((check) => ({ ...check, plugin: null }));
+  const checks = [...own, ...(await Promise.all(liveChecks.map(runLive))).flat()];
   return {
     checks: checks.map((check) => ({ ...check, ok: check.problems.length === 0 })),
   };
+}
+
+/** A check that fails hides no other one. */
+async function runLive({ pluginId: plugin, run }: KeptLiveCheck) {
+  try {
+    const found = await run();
+    return found.map(({ problems, ...finding }) => ({ ...finding, problems: [...problems], plugin }));
+  } catch (error) {
+    const summary = `It could not be looked at: ${error instanceof Error ? error.message : String(error)}`;
+    const fix = 'Mend what the message names and look again';
+    return [{ check: plugin, summary, problems: [{ what: summary, fix }], plugin }];
+  }
 }
 
 /** Plugins that were switched off by hand are no problem. */

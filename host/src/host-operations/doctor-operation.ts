@@ -6,6 +6,7 @@ const diagnosis = v.object({
     v.array(
       namedObject('DoctorCheck', 'Something that was looked at.', {
         check: described(v.string(), 'Its name, such as `disk space`'),
+        plugin: described(v.nullable(v.string()), 'Id of the plugin that looked; null for the host'),
         ok: described(v.boolean(), 'Whether it has no problem'),
         summary: described(v.string(), 'What was found, in one line'),
         problems: described(
@@ -29,7 +30,7 @@ export const doctor = operation({
   id: 'doctor_get',
   summary: 'Tell what is wrong with the running daemon, and how to mend it',
   description:
-    'What can be seen from inside: plugins, their notices, the disk and memory. `gatehouse doctor` looks at more, also while no daemon runs. Both hosts answer the same.',
+    'What can be seen from inside: plugins, their notices, the disk, memory, and what plugins look at, such as the engine and the nodes of a fleet. `gatehouse doctor` looks at more, also while no daemon runs. Both hosts answer the same.',
   method: 'GET',
   path: '/doctor',
   tier: 0,

@@ -1,4 +1,5 @@
 import { type HostName, type Notice, service } from '@gatehouse/sdk-plugin';
+import type { LiveCheck } from '@gatehouse/sdk-plugin/internal';
 import type { AddedPlugins } from '../added-plugins/added-plugins.ts';
 import type { OperationTable } from '../registry/operation-table.ts';
 import type { PluginView } from './plugin-view.ts';
@@ -44,3 +45,11 @@ export const addedPlugins = service<() => Promise<AddedPlugins>>('host.added-plu
 
 /** The notices that plugins gave, for as long as they live. */
 export const noticeList = service<{ all(): readonly Notice[] }>('host.notice-list');
+
+export interface KeptLiveCheck {
+  readonly pluginId: string;
+  readonly run: LiveCheck;
+}
+
+/** The checks that plugins gave, for as long as they live. */
+export const liveCheckList = service<{ all(): readonly KeptLiveCheck[] }>('host.live-check-list');

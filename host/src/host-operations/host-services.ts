@@ -8,9 +8,16 @@ import {
   productInfo,
   secretKeys,
 } from '@gatehouse/sdk-plugin';
-import { changeFeed, operationCalls, pluginDirectory, webPages } from '@gatehouse/sdk-plugin/internal';
+import {
+  changeFeed,
+  liveChecks,
+  operationCalls,
+  pluginDirectory,
+  webPages,
+} from '@gatehouse/sdk-plugin/internal';
 import {
   addedPlugins,
+  liveCheckList,
   noticeList,
   operationTables,
   pluginControl,
@@ -26,6 +33,7 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     dataFolder,
     documentStore,
     journals,
+    liveChecks,
     notices,
     operationCalls,
     productInfo,
@@ -36,6 +44,7 @@ export const hostServiceIds: ReadonlySet<string> = new Set(
     pluginControl,
     addedPlugins,
     noticeList,
+    liveCheckList,
     settingControl,
   ].map(({ id }) => id),
 );

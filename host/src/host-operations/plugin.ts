@@ -9,7 +9,12 @@ import { createPluginHandlers } from './plugin-handlers.ts';
 export default declaration.implement(({ use }) => ({
   ping: answerPing,
   doctor_get: () =>
-    diagnose({ plugins: use.plugins.list(), notices: use.notices.all(), dataFolder: use.dataFolder.path }),
+    diagnose({
+      plugins: use.plugins.list(),
+      notices: use.notices.all(),
+      dataFolder: use.dataFolder.path,
+      liveChecks: use.liveChecks.all(),
+    }),
   capabilities: ({ host, caller }) => describeCapabilities(use.tables.of(host), caller),
   openapi_get: ({ host }) => openapiOf(use.tables.of(host), use.product.baseUrls()[host] ?? null),
   ...createPluginHandlers(use.plugins),

@@ -3,6 +3,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import type { Connection, ThreadQueue } from './connect/connection.ts';
 import { assertPrefix, parseEngineAddress } from './connect/engine-address.ts';
 import { openConnection } from './connect/open-connection.ts';
+import type { ServerFacts } from './connect/server-facts.ts';
 import { fromJobId, queueName, toJobId } from './job-names.ts';
 import { createKnownSets, type KnownSets } from './known-sets.ts';
 import { createOwnership, type Ownership } from './ownership.ts';
@@ -34,6 +35,16 @@ export interface SetCounts {
   readonly oldestMs: number;
 }
 
+/** The engine as this daemon finds it. */
+export interface EngineFacts extends ServerFacts {
+  /** Host and port. */
+  readonly place: string;
+  /** Milliseconds by which its clock is before that of this machine. */
+  readonly clockAheadMs: number;
+  /** The owner of its queues; nobody where the engine lost its data, so that the next sweep offers all again. */
+  readonly queuesOf: 'this daemon' | 'another daemon' | 'nobody';
+}
+
 /** The side of the daemon. */
 export interface Offers {
   /**
@@ -46,6 +57,8 @@ export interface Offers {
   /** Removes each offer and each lease of earlier daemons. */
   clear(): Promise<void>;
   counts(): Promise<readonly SetCounts[]>;
+  /** Looks at the engine now; rejects when it does not answer. */
+  inspect(): Promise<EngineFacts>;
   close(): Promise<void>;
 }
 
@@ -74,7 +87,8 @@ export async function openOffers(options: OffersOptions, timing: Timing = usualT
     queue.on('error', () => undefined);
     return queue;
   };
-  return startOffers({ options, timing, connection, known, ownership, openQueue });
+  const parts = { options, timing, connection, known, ownership, openQueue, place: address.place };
+  return { ...startOffers(parts), inspect: () => connection.run(() => look(parts)) };
 }
 
 interface Parts {
@@ -84,9 +98,12 @@ interface Parts {
   readonly known: KnownSets;
   readonly ownership: Ownership;
   readonly openQueue: (set: string) => ThreadQueue;
+  readonly place: string;
 }
 
-function startOffers({ options, timing, connection, known, ownership, openQueue }: Parts): Offers {
+type Running = Omit<Offers, 'inspect'>;
+
+function startOffers({ options, timing, connection, known, ownership, openQueue }: Parts): Running {
   const queues = new Map<string, ThreadQueue>();
   const queueOf = (set: string) => {
     const queue = queues.get(set) ?? openQueue(set);
@@ -137,6 +154,14 @@ function startOffers({ options, timing, connection, known, ownership, openQueue 
       return closing;
     },
   };
+}
+
+async function look({ connection, known, ownership, place }: Parts): Promise<EngineFacts> {
+  const askedAt = Date.now();
+  const facts = await connection.facts();
+  const signer = await known.signer();
+  const owner = ownership.isOwn(signer) ? 'this daemon' : 'another daemon';
+  return { ...facts, place, clockAheadMs: facts.now - askedAt, queuesOf: signer === null ? 'nobody' : owner };
 }
 
 function jobOptions(id: string, priority?: number) {

@@ -8,6 +8,8 @@ export const protocols = ['gatehouse.node.2', 'gatehouse.node.1'] as const;
 /** The number of a version, for what its messages are. */
 export const numberOf = (protocol: string): number => Number(protocol.split('.').at(-1));
 
+export const newestProtocol = numberOf(protocols[0]);
+
 /** The largest frame, and all that a side keeps for a peer that has not acknowledged it. */
 export const maxFrameBytes = 64 * 2 ** 20;
 export const handshakeMs = 10_000;

@@ -6,6 +6,7 @@ import { Door } from './server/door.ts';
 import type { LinkServerOptions } from './server-options.ts';
 import { completeBeats } from './session.ts';
 
+export { newestProtocol } from './protocol.ts';
 export type { LinkServerOptions };
 
 export interface LinkServer {

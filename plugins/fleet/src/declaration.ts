@@ -10,7 +10,7 @@ import {
   secret,
   withExamples,
 } from '@gatehouse/sdk-plugin';
-import { pluginDirectory } from '@gatehouse/sdk-plugin/internal';
+import { liveChecks, pluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { consoleEntry } from './declaration/console-entry.ts';
 import { examples } from './declaration/examples.ts';
@@ -26,7 +26,7 @@ export const declaration = declarePlugin({
     { id: 'node:control', summary: 'Let machines join, drain and remove them' },
   ],
   needs: {
-    ...{ changes, clock, dataFolder, documentStore, fileGrants, notices, pluginDirectory },
+    ...{ changes, clock, dataFolder, documentStore, fileGrants, liveChecks, notices, pluginDirectory },
     ...{ productInfo, remoteWorkers },
   },
   console: consoleEntry,

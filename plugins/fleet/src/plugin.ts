@@ -7,7 +7,6 @@ import type { StoredNode } from './store/stored-node.ts';
 
 export default declaration.implement(async ({ config, use, log, onStop }) => {
   const { documentStore, clock, changes, dataFolder, productInfo, remoteWorkers: remote } = use;
-  const { fileGrants } = use;
   const nodes = await documentStore.collection<StoredNode>('nodes');
   const store = new NodeStore({ nodes, clock });
   if (config.node !== undefined) {
@@ -40,7 +39,7 @@ export default declaration.implement(async ({ config, use, log, onStop }) => {
     config: { ...config, engineUrl: engineUrlOf(config), tls: await readTls(config) },
     store,
     remote,
-    closedPlaces: () => fileGrants.rules().closed,
+    closedPlaces: () => use.fileGrants.rules().closed,
     productInfo,
     changed: changes.ofKind('nodes', 'node:read'),
     log,
@@ -48,6 +47,8 @@ export default declaration.implement(async ({ config, use, log, onStop }) => {
   });
   onStop(() => fleet.close());
   await fleet.open();
+  const { createFleetCheck } = await import('./daemon/fleet-check.ts');
+  use.liveChecks.add(createFleetCheck({ fleet, store, productVersion: productInfo.productVersion }));
   return createNodeHandlers({ store, fleet });
 });
 

@@ -1,6 +1,6 @@
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import type { Command } from 'commander';
-import type { CheckResult } from '../doctor/run-checks.ts';
+import type { CheckResult } from '../doctor/check-result.ts';
 import { type CommonFlags, newCommand } from '../new-command.ts';
 
 export function addDoctorCommand(program: Command): void {

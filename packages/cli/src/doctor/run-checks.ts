@@ -15,14 +15,12 @@ import { checkLock } from './check-lock.ts';
 import { checkNode } from './check-node.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { checkPorts, type WantedPort } from './check-ports.ts';
+import type { CheckResult } from './check-result.ts';
 import { checkStore } from './check-store.ts';
 import { checkSwitch } from './check-switch.ts';
 import { failed } from './finding.ts';
+import { liveChecks } from './live-checks.ts';
 import { readPluginChecks } from './plugin-checks.ts';
-
-export interface CheckResult extends Finding {
-  readonly check: string;
-}
 
 type Check = readonly [name: string, run: () => Promise<Finding>];
 
@@ -48,7 +46,8 @@ export async function runChecks(flags: { readonly dataDir?: string }): Promise<r
     ['ports', () => checkPorts(ports, daemon)],
     ['switch', () => checkSwitch(dataDir)],
   ];
-  return Promise.all(checks.map(async ([check, run]) => ({ check, ...(await run().catch(toFinding)) })));
+  const found = checks.map(async ([check, run]) => ({ check, ...(await run().catch(toFinding)) }));
+  return [...(await Promise.all(found)), ...(await liveChecks(daemon, flags))];
 }
 
 interface Wanted {

@@ -1,6 +1,7 @@
 import type { IQueueBackend, Queue, Worker } from 'bullmq';
 import type { Timing } from '../timing.ts';
 import type { EngineAddress } from './engine-address.ts';
+import type { ServerFacts } from './server-facts.ts';
 
 /** Jobs have no data: the daemon knows what a thread is. */
 export type ThreadQueue = Queue<null, null, string, null, null, string, IQueueBackend>;
@@ -14,6 +15,8 @@ export interface Connection {
   removeJob(queue: string, jobId: string): Promise<void>;
   /** Runs a command that may run twice. It waits for an engine that is away, and rejects when there was no answer for `patienceMs`. */
   run<T>(command: () => Promise<T>): Promise<T>;
+  /** The server, as it describes itself now. */
+  facts(): Promise<ServerFacts>;
   /** Resolves with a queue that may have a job, or with null after `wake` or `pollMs`. */
   waitForJob(queues: readonly string[]): Promise<string | null>;
   /** Wakes another node for the queue that `waitForJob` returned. */

@@ -1,6 +1,7 @@
 import { EngineError } from '../engine-error.ts';
 import { type Connection, type ConnectionOptions, lockOptions } from './connection.ts';
 import { createPatientRun } from './patient-run.ts';
+import { type FactsRow, factsQuery, postgresFacts } from './postgres-facts.ts';
 import { createPostgresWaiter } from './postgres-waiter.ts';
 import { createPulse, type Pulse } from './pulse.ts';
 import { createTrouble, reasonOf } from './trouble.ts';
@@ -46,6 +47,12 @@ export async function openPostgres(options: ConnectionOptions): Promise<Connecti
       await own.pool.query(removeWaiting, [queue, jobId]);
     },
     run: createPatientRun(patience),
+    facts: async () => {
+      const { rows } = await own.pool.query<FactsRow>(factsQuery);
+      const [row] = rows;
+      if (row === undefined) throw new EngineError(`Postgres at ${place} says nothing of itself`);
+      return postgresFacts(row);
+    },
     close: async () => {
       await pulse.stop();
       await root.close();

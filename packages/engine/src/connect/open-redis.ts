@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { EngineError } from '../engine-error.ts';
 import { type Connection, type ConnectionOptions, lockOptions } from './connection.ts';
 import { createPatientRun } from './patient-run.ts';
+import { evictionPolicy, redisFacts } from './redis-facts.ts';
 import { createRedisWaiter } from './redis-waiter.ts';
 import { createTrouble, reasonOf, type Trouble } from './trouble.ts';
 
@@ -46,6 +47,7 @@ export async function openRedis(options: ConnectionOptions): Promise<Connection>
       await backendOf(queue).remove(jobId, false);
     },
     run: createPatientRun(patience),
+    facts: () => redisFacts(client),
     close,
   };
 }
@@ -116,9 +118,8 @@ async function follow(client: Redis, trouble: Trouble, { address, onBack }: Conn
 
 /** Nothing is said where the server hides its policy, as servers for hire do. */
 async function policyWarning(client: Redis, place: string): Promise<string | null> {
-  const facts = await client.info('memory').catch(() => '');
-  const policy = /^maxmemory_policy:(\S+)/m.exec(facts)?.[1] ?? 'noeviction';
-  if (policy === 'noeviction') return null;
+  const policy = await evictionPolicy(client).catch(() => null);
+  if (policy === null) return null;
   return (
     `Redis at ${place} may drop what nodes wait for when its memory is full: its maxmemory-policy is ${policy}. ` +
     'Set it to noeviction.'

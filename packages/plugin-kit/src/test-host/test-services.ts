@@ -7,6 +7,7 @@ import type { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
 import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
 import {
   addedPlugins,
+  liveCheckList,
   noticeList,
   operationTables,
   type PluginControl,
@@ -39,7 +40,13 @@ import {
   type ServiceRef,
   secretKeys,
 } from '@gatehouse/sdk-plugin';
-import { changeFeed, operationCalls, pluginDirectory, webPages } from '@gatehouse/sdk-plugin/internal';
+import {
+  changeFeed,
+  liveChecks,
+  operationCalls,
+  pluginDirectory,
+  webPages,
+} from '@gatehouse/sdk-plugin/internal';
 import { openAppendJournals, openDocumentStore } from '@gatehouse/store';
 
 export type Fake = readonly [ref: ServiceRef<unknown>, implementation: unknown];
@@ -89,6 +96,8 @@ export async function openTestServices({ scratch, clock, fakes, plugins }: Parts
   container.provide(changeFeed, changes);
   container.provide(notices, { add: () => undefined });
   container.provide(noticeList, { all: () => [] });
+  container.provide(liveChecks, { add: () => undefined });
+  container.provide(liveCheckList, { all: () => [] });
   container.provide(secretKeys, createTestKeys());
   container.provide(pluginDirectory, plugins.directory);
   container.provide(operationTables, { of: plugins.table });

@@ -37,6 +37,8 @@ export class ConnectedNode implements WorkerLauncher {
   readonly name: string;
   readonly greeting: NodeGreeting;
   readonly pool: WorkerPool;
+  /** Milliseconds by which its clock was before that of this machine when its session began; null where it did not say. */
+  readonly clockAheadMs: number | null;
   /** Resolves with the reason. */
   readonly ended: Promise<string>;
   isDraining = false;
@@ -61,6 +63,7 @@ export class ConnectedNode implements WorkerLauncher {
     this.#options = options;
     this.name = options.name;
     this.greeting = greeting;
+    this.clockAheadMs = greeting.now === undefined ? null : greeting.now - Date.now();
     this.pool = remote.openPool(this);
     this.#folders = new SentFolders({
       hashes: options.hashes,

@@ -73,6 +73,8 @@ export class Fleet {
     return this.#leases?.waiting ?? 0;
   }
 
+  readonly inspectEngine = () => this.#offers?.inspect() ?? Promise.reject(new Error('It is not open yet'));
+
   find(id: string): ConnectedNode | undefined {
     return this.#nodes.get(id);
   }

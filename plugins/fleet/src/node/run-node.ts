@@ -88,6 +88,7 @@ function greetingOf({ config, remote, keys, use }: NodeParts, protocol: number):
     plugins,
     canLayOut: remote.launcher.canLayOut,
     sharedFolders: [...sharedFolders],
+    now: Date.now(),
     keys: { own: publicText(keys.own), fleeting: publicText(keys.fleeting) },
   };
 }

@@ -19,6 +19,8 @@ export const nodeGreeting = v.object({
   canLayOut: v.optional(v.boolean(), false),
   /** Folders that it shares with that machine, under the same path. */
   sharedFolders: v.optional(v.pipe(v.array(v.string()), v.maxLength(100)), []),
+  /** Its clock, in milliseconds since 1970. */
+  now: v.optional(v.number()),
   /** Public keys to which its messages are sealed. */
   keys: v.optional(v.object({ own: publicKey, fleeting: publicKey })),
 });

@@ -196,18 +196,20 @@ for (const { name, skip, startServer } of engines)
 
     test('a node that drains claims nothing more and waits for its leases', async (t) => {
       const offers = await emptyEngine(t);
-      const [leaving, staying] = [
-        await claimsOf(t, { url: server.url, node: 'leaving' }),
-        await claimsOf(t, { url: server.url, node: 'staying' }),
-      ];
+      let isDrained = false;
+      let drained = Promise.resolve();
+      // Between two claims: one that is pending may still take what comes next.
+      const drain = () => {
+        drained = leaving.drain().then(() => {
+          isDrained = true;
+        });
+      };
+      const leaving = await claimsOf(t, { url: server.url, node: 'leaving', onLease: drain });
+      const staying = await claimsOf(t, { url: server.url, node: 'staying' });
       leaving.listen(['linux']);
       await offers.offer({ id: 'long', set: 'linux' });
       const lease = await leaving.leases.first();
 
-      let isDrained = false;
-      const drained = leaving.drain().then(() => {
-        isDrained = true;
-      });
       await offers.offer({ id: 'next', set: 'linux' });
       staying.listen(['linux']);
       await staying.leases.first();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ownProgram } from './gatehouse-process.ts';
 import { officialCheck } from './official-checks.ts';
@@ -32,7 +33,9 @@ function inspectorOf({ home, target }: Server): Inspector {
     const { command, args: program } = officialCheck('inspector', 'clients/launcher/build/index.js');
     const all = [...program, '--cli', ...target, '--format', 'json', '--quiet', ...args];
     const own = { GATEHOUSE_CONFIG_DIR: testConfigDir(), GATEHOUSE_KEYCHAIN: 'off' };
-    const env = { ...process.env, ...own, HOME: home };
+    // Each run loads the same modules.
+    const kept = { NODE_COMPILE_CACHE: join(home, 'compiled') };
+    const env = { ...process.env, ...own, ...kept, HOME: home };
     const child = spawn(command, all, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(child, 'close');
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { authorProject } from './support/author-project.ts';
@@ -105,6 +105,26 @@ describe('the files of a project on a node', { skip: withoutRedis || withoutSand
     assert.match(text, /read sum 42/);
     assert.match(text, /Read-only file system/);
     assert.equal((await readdir(folder)).includes('own.txt'), false);
+  });
+
+  test('a file that changes all the time fails the try that names it, and no node rests', async () => {
+    const folder = await project('restless', [read('{-Project.Directory-}/calm.txt'), shown]);
+    await writeFile(join(folder, 'calm.txt'), 'calm');
+    const file = await open(join(folder, 'growing.log'), 'w');
+    await file.write(Buffer.alloc(4 * 2 ** 20));
+    let isOver = false;
+    const writing = (async () => {
+      for (let count = 0; !isOver; count += 1) await file.write(String(count), 0);
+    })();
+
+    const text = await said(await start(folder));
+    isOver = true;
+    await writing;
+    await file.close();
+
+    assert.match(text, /changes while it is sent to a node: .*growing\.log/);
+    assert.equal((await runner().ok('GET /nodes/one')).trouble, null);
+    assert.match(await said(await start(folder)), /read calm/);
   });
 
   test('a node that comes back takes them from its cache, but for one that was changed there', async (t) => {

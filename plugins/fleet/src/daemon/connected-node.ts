@@ -192,7 +192,7 @@ export class ConnectedNode implements WorkerLauncher {
       this.leases.add(message.leaseId);
       this.#options.onLease(message, this);
     } else if (message.kind === 'drained') this.#options.onDrained();
-    else if (message.kind === 'laid-out') this.#folders.settle(message.requestId, message.problem);
+    else if (message.kind === 'laid-out') this.#folders.settle(message);
     else if (message.kind === 'read-file') void this.#folders.read(message);
     else if (message.kind === 'found-pid') {
       this.#pids.get(message.requestId)?.(message.pid);

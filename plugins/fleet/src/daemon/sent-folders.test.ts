@@ -29,19 +29,33 @@ async function setUp(t: TestContext) {
     },
     distrust: (reason) => distrusted.push(reason),
   });
-  /** Resolves with its result and the id once the node heard of it. */
-  const begin = async (name: string) => {
-    const listening = new Promise<void>((resolve) => {
+  const heardOf = () =>
+    new Promise<void>((resolve) => {
       heard = resolve;
     });
+  const lastRequest = () => {
+    const last = sent.at(-1)?.message;
+    assert.ok(last?.kind === 'lay-out');
+    return last.requestId;
+  };
+  /** Resolves with its result and the id once the node heard of it. */
+  const begin = async (name: string) => {
+    const listening = heardOf();
     const folder = join(root, name);
     const result = folders.send({ folder, rights: [{ path: folder, access: 'read' }] });
     await listening;
-    const last = sent.at(-1)?.message;
-    assert.ok(last?.kind === 'lay-out');
-    return { requestId: last.requestId, result };
+    return { requestId: lastRequest(), result };
   };
-  return { root, folders, sent, distrusted, begin };
+  /** Each further attempt of a folder ends like this. */
+  const fail = async (first: number, failure: { readonly problem: string; readonly changed: string }) => {
+    for (let requestId = first; ; requestId = lastRequest()) {
+      const again = heardOf();
+      folders.settle({ requestId, ...failure });
+      if (requestId === first + 2) return;
+      await again;
+    }
+  };
+  return { root, folders, sent, distrusted, begin, fail };
 }
 
 test('a node gets the files that were listed for it, while they are sent', async (t) => {
@@ -51,7 +65,7 @@ test('a node gets the files that were listed for it, while they are sent', async
 
   await folders.read(ask);
   assert.deepEqual(sent.at(-1), { message: { kind: 'file-part', partId: 7, problem: null }, text: 'one' });
-  folders.settle(requestId, null);
+  folders.settle({ requestId, problem: null, changed: null });
   await result;
   await folders.read(ask);
 
@@ -90,4 +104,26 @@ test('what a node could not take fails with its reason, and a node that is lost 
   folders.lose('The node was lost');
 
   await assert.rejects(result, /could not be brought to the node: The node was lost/);
+});
+
+test('a file that changes at each attempt is a trouble of the project, and names it', async (t) => {
+  const { root, begin, fail } = await setUp(t);
+  const { requestId, result } = await begin('one');
+  const refused = assert.rejects(result, (error: Error) => {
+    assert.equal(error.name, 'UnsentFolder');
+    assert.ok(error.message.includes(join(root, 'one', 'a.txt')));
+    return true;
+  });
+
+  await fail(requestId, { problem: 'it changed', changed: 'a.txt' });
+  await refused;
+});
+
+test('a file that no honest node would name is a trouble of the node', async (t) => {
+  const { begin, fail } = await setUp(t);
+  const { requestId, result } = await begin('one');
+  const refused = assert.rejects(result, { name: 'Error', message: /to the node: it changed/ });
+
+  await fail(requestId, { problem: 'it changed', changed: '../other/a.txt' });
+  await refused;
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { withRegular } from '@gatehouse/sdk-actions/files';
 import type { FileHashes } from '../files/file-hashes.ts';
 import { type ListedFolder, listFolder } from '../files/list-folder.ts';
-import type { FromNode, ToNode } from '../protocol/node-messages.ts';
+import type { FromNode, LaidOutMessage, ToNode } from '../protocol/node-messages.ts';
 
 type ReadFile = Extract<FromNode, { kind: 'read-file' }>;
 
@@ -23,7 +23,15 @@ interface Sending {
   readonly listed: ListedFolder;
   /** Paths by the hashes that the node may ask for. */
   readonly files: ReadonlyMap<string, string>;
-  settle(problem: string | null): void;
+  /** A file that could not be read as it was listed. */
+  changed: string | null;
+  settle(failure: Failure | null): void;
+}
+
+interface Failure {
+  readonly problem: string;
+  /** The file that changed, where that was it. */
+  readonly changed: string | null;
 }
 
 export const partBytes = 2 ** 20;
@@ -44,13 +52,16 @@ export class SentFolders {
     this.#options = options;
   }
 
-  /** Rejects with the reason where the node could not take it. */
+  /** Rejects with the reason where the node could not take it, and with `UnsentFolder` where no node could. */
   async send(listed: ListedFolder): Promise<void> {
-    let problem: string | null = null;
+    let failure: Failure | null = null;
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      problem = await this.#sendOnce(listed);
-      if (problem === null) return;
+      failure = await this.#sendOnce(listed);
+      if (failure === null) return;
     }
+    if (failure === null) return;
+    const { changed, problem } = failure;
+    if (changed !== null) throw new UnsentFolder(changing(listed.folder, changed));
     throw new Error(`The files of the project could not be brought to the node: ${problem}`);
   }
 
@@ -67,36 +78,42 @@ export class SentFolders {
       const bytes = await readPart({ path: join(folder, path), rights }, offset);
       this.#options.send({ kind: 'file-part', partId, problem: null }, bytes);
     } catch (error) {
+      sending.changed = path;
       this.#answer(partId, error instanceof Error ? error.message : String(error));
     } finally {
       this.#reads -= 1;
     }
   }
 
-  settle(requestId: number, problem: string | null): void {
-    this.#sending.get(requestId)?.settle(problem);
+  /** A path that was not listed is none: the answer comes from the node. */
+  settle({ requestId, problem, changed = null }: Omit<LaidOutMessage, 'kind'>): void {
+    const sending = this.#sending.get(requestId);
+    if (sending === undefined) return;
+    const isListed = changed !== null && [...sending.files.values()].includes(changed);
+    const known = isListed ? changed : sending.changed;
+    sending.settle(problem === null ? null : { problem, changed: known });
   }
 
-  lose(reason: string): void {
-    this.#lostBecause = reason;
-    for (const { settle } of [...this.#sending.values()]) settle(reason);
+  lose(problem: string): void {
+    this.#lostBecause = problem;
+    for (const { settle } of [...this.#sending.values()]) settle({ problem, changed: null });
   }
 
-  async #sendOnce(listed: ListedFolder): Promise<string | null> {
+  async #sendOnce(listed: ListedFolder): Promise<Failure | null> {
     const entries = await listFolder(listed, this.#options).catch((error: unknown) => {
       throw new UnsentFolder(error instanceof Error ? error.message : String(error));
     });
-    if (this.#lostBecause !== null) return this.#lostBecause;
+    if (this.#lostBecause !== null) return { problem: this.#lostBecause, changed: null };
     const requestId = ++this.#lastId;
     const files = new Map(
       entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.hash, entry.path] as const] : [])),
     );
     return new Promise((resolve) => {
-      const settle = (problem: string | null) => {
+      const settle = (failure: Failure | null) => {
         this.#sending.delete(requestId);
-        resolve(problem);
+        resolve(failure);
       };
-      this.#sending.set(requestId, { listed, files, settle });
+      this.#sending.set(requestId, { listed, files, changed: null, settle });
       this.#options.send({ kind: 'lay-out', requestId, folder: listed.folder, entries });
     });
   }
@@ -104,6 +121,10 @@ export class SentFolders {
   #answer(partId: number, problem: string): void {
     this.#options.send({ kind: 'file-part', partId, problem });
   }
+}
+
+function changing(folder: string, file: string): string {
+  return `The folder of the project changes while it is sent to a node: ${join(folder, file)}. Keep files that change all the time in another folder, or share the folder with the nodes and start them with --shared-folder ${folder}`;
 }
 
 function readPart(named: Parameters<typeof withRegular>[0], offset: number): Promise<Buffer> {

@@ -11,6 +11,11 @@ interface FileCacheOptions {
   readonly maxBytes: number;
 }
 
+/** The parts of a file are not those that were named. */
+export class OtherContent extends Error {
+  override readonly name = 'OtherContent';
+}
+
 /** A file that has just come is about to be used. */
 const freshMs = 60_000;
 
@@ -38,7 +43,7 @@ export class FileCache {
     return true;
   }
 
-  /** Takes the parts of a file. Rejects where they are not that file, and keeps nothing then. */
+  /** Takes the parts of a file. Rejects with `OtherContent` where they are not that file; what fails leaves nothing. */
   async add(wanted: Wanted, parts: AsyncIterable<Uint8Array>): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const temporary = join(this.#folder, `${randomUUID()}.part`);
@@ -100,7 +105,7 @@ async function writeChecked(path: string, wanted: Wanted, parts: AsyncIterable<U
     await file.close();
   }
   if (size !== wanted.size || hash.digest('hex') !== wanted.hash)
-    throw new Error('a file arrived with another content than it had: it changed while it was sent');
+    throw new OtherContent('a file arrived with another content than it had');
   await chmod(path, wanted.isProgram ? 0o555 : 0o444);
 }
 

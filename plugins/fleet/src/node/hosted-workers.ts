@@ -2,6 +2,7 @@ import type { WorkerLauncher, WorkerTransport } from '@gatehouse/plugin-runtime/
 import type { FromNode, LaunchMessage, LayOutMessage, ToNode } from '../protocol/node-messages.ts';
 import { PartRequests } from './part-requests.ts';
 import type { HeldCopy, ProjectCopies } from './project-copies.ts';
+import { ChangedFile } from './project-copy.ts';
 
 interface HostedWorkersOptions {
   readonly launcher: WorkerLauncher;
@@ -50,10 +51,10 @@ export class HostedWorkers {
 
   async #layOut({ requestId, folder, entries }: LayOutMessage): Promise<void> {
     const { copies, send } = this.#options;
-    const problem = await copies
+    const end = await copies
       .layOut(folder, entries, (file) => this.#parts.partsOf(requestId, file))
-      .then(() => null, wordsOf);
-    send({ kind: 'laid-out', requestId, problem });
+      .then(() => null, endOf);
+    send({ kind: 'laid-out', requestId, ...(end ?? { problem: null, changed: null }) });
   }
 
   async #launch(launch: LaunchMessage): Promise<void> {
@@ -89,6 +90,10 @@ export class HostedWorkers {
       return null;
     }
   }
+}
+
+function endOf(error: unknown) {
+  return { problem: wordsOf(error), changed: error instanceof ChangedFile ? error.path : null };
 }
 
 const diskFull = 'ENOSPC';

@@ -64,3 +64,15 @@ test('a path that leads out of the folder is refused before anything is fetched'
 
   assert.deepEqual([fetched, copies.hold(at)], [[], null]);
 });
+
+test('a file that comes with another content is named', async (t) => {
+  const { copies } = await setUp(t);
+  const other = async function* () {
+    yield Buffer.from('two');
+  };
+
+  await assert.rejects(copies.layOut(at, [fileOf('a', 'one')], other), {
+    name: 'ChangedFile',
+    message: 'a changed while it was sent',
+  });
+});

@@ -1,9 +1,20 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SentEntry, SentFile } from '../files/sent-entry.ts';
-import type { FileCache } from './file-cache.ts';
+import { type FileCache, OtherContent } from './file-cache.ts';
 
 export type PartsOf = (file: SentFile) => AsyncIterable<Uint8Array>;
+
+/** A file is another one than the daemon had listed. */
+export class ChangedFile extends Error {
+  override readonly name = 'ChangedFile';
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${path} changed while it was sent`);
+    this.path = path;
+  }
+}
 
 /** Files that are looked for in the cache at once. */
 const atOnce = 8;
@@ -21,7 +32,7 @@ export class ProjectCopy {
     this.#cache = cache;
   }
 
-  /** Rejects where not all files came, and changes nothing then. One call follows the other. */
+  /** Rejects where not all files came, with `ChangedFile` for one that changed, and changes nothing then. One call follows the other. */
   layOut(entries: readonly SentEntry[], partsOf: PartsOf): Promise<void> {
     const next = this.#last.then(() => this.#layOut(entries, partsOf));
     this.#last = next.catch(() => undefined);
@@ -65,7 +76,9 @@ export class ProjectCopy {
     { path, partsOf }: { readonly path: string; readonly partsOf: PartsOf },
   ): Promise<void> {
     if (await this.#cache.place(file, path)) return;
-    await this.#cache.add(file, partsOf(file));
+    await this.#cache.add(file, partsOf(file)).catch((error: unknown) => {
+      throw error instanceof OtherContent ? new ChangedFile(file.path) : error;
+    });
     if (!(await this.#cache.place(file, path)))
       throw new Error(`the disk of the node does not keep what is written: ${file.path}`);
   }

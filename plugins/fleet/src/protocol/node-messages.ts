@@ -1,5 +1,6 @@
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import {
+  isAbsentOr,
   isAnything,
   isBoolean,
   isListOf,
@@ -46,7 +47,8 @@ const fromNode = {
   'found-pid': { requestId: isNumber, pid: isNullOr(isNumber) },
   /** The engine gave the node a thread. */
   leased: { leaseId: isText, set: isText, epoch: isNumber },
-  'laid-out': { requestId: isNumber, problem: isNullOr(isText) },
+  /** `changed` is the file that was another one than the daemon had listed. */
+  'laid-out': { requestId: isNumber, problem: isNullOr(isText), changed: isAbsentOr(isNullOr(isText)) },
   /** Asks for a part of a file of a folder that is being laid out. */
   'read-file': { requestId: isNumber, partId: isNumber, hash: isText, offset: isNumber },
   /** No thread is left after a drain. */
@@ -60,6 +62,7 @@ export type ToNode = ToNodeMessages[keyof ToNodeMessages];
 export type FromNode = FromNodeMessages[keyof FromNodeMessages];
 export type LaunchMessage = ToNodeMessages['launch'];
 export type LayOutMessage = ToNodeMessages['lay-out'];
+export type LaidOutMessage = FromNodeMessages['laid-out'];
 export type LeasedMessage = FromNodeMessages['leased'];
 export type WorkerMessageOfNode = FromNodeMessages['launched' | 'said' | 'bytes' | 'ended'];
 

@@ -57,7 +57,7 @@ describe('the doctor of a daemon with an engine', { skip: withoutRedis }, () => 
     assert.equal(shown.at(-1)?.summary, summary);
 
     node.signal('SIGKILL');
-    await node.gone;
+    await node.untilGone();
     const away = await eventually(
       () => named('node one'),
       (found) => !found.ok,

@@ -101,7 +101,7 @@ describe('lists of the daemon, taken from by three nodes', { skip: withoutRedis 
     async 'a node is killed'() {
       const name = pick(random, names);
       nodeOf(name).signal('SIGKILL');
-      await nodeOf(name).gone;
+      await nodeOf(name).untilGone();
       nodes.set(name, await fleet.startNode(name, { slots }));
       return slots;
     },

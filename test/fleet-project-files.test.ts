@@ -143,7 +143,7 @@ describe('the files of a project on a node', { skip: withoutRedis || withoutSand
     await begun();
 
     node.signal('SIGTERM');
-    await node.gone;
+    await node.untilGone();
     const cache = join(fleet.daemon.folder, 'one', 'files', 'cache');
     for (const name of await readdir(cache)) {
       if (name.length !== 64) continue;

@@ -121,7 +121,7 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     assert.equal(victim.workers().length, 4);
 
     victim.signal('SIGKILL');
-    await victim.gone;
+    await victim.untilGone();
 
     await eventually(
       () => fleet.stateOf('one'),
@@ -221,12 +221,18 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     assert.equal(four.workers().length, 3);
     await answerAll(id, 3);
     four.signal('SIGTERM');
-    await four.gone;
+    await four.untilGone();
   });
 
   test('a task runs on the nodes that it prefers first, and on others after a while', async () => {
     const id = await startTask(paths.waiting, 6, { prefers: ['node=two'] });
     await windows(id, 6);
+    const held = await startTask(paths.short, 1, { requires: ['node=two'] });
+    const { waitReason } = await eventually(
+      () => stateOf(held),
+      (task) => task.waitReason !== null,
+    );
+    assert.equal(waitReason, 'It waits for a node with node=two: two runs 4 of 4 threads');
     const { sessions } = await runner().ok(`GET /sessions?taskId=${id}`);
 
     const names = sessions.map(({ node }: { node: string }) => node);
@@ -251,7 +257,7 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     assert.deepEqual([ended.doneAll, ended.doneSuccessfully], [100, 100]);
     assert.equal(proxy.changed() > 0, true);
     older.signal('SIGTERM');
-    await older.gone;
+    await older.untilGone();
     proxy.close();
   });
 
@@ -288,6 +294,10 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
       () => runner().ok('GET /nodes/five'),
       (node) => node.trouble !== null,
     );
+    const { waitReason } = await eventually(
+      () => stateOf(id),
+      (task) => task.waitReason !== null,
+    );
     await rm(work);
     const ended = await eventually(
       () => stateOf(id),
@@ -296,10 +306,11 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
 
     assert.equal(ended.doneSuccessfully, 3);
     assert.match(trouble, /^a worker could not start: .*EEXIST/);
+    assert.match(waitReason, /^It waits for a node with room: five rests, since a worker could not start/);
     assert.equal(state, 'connected');
     assert.equal((await runner().ok('GET /nodes/five')).trouble, null);
     five.signal('SIGTERM');
-    await five.gone;
+    await five.untilGone();
   });
 
   test('a drained node takes no further thread, and SIGTERM ends it', async () => {
@@ -313,6 +324,6 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     assert.deepEqual([state, running], ['draining', 0]);
     await answerAll(id, 12);
     drained.signal('SIGTERM');
-    await drained.gone;
+    await drained.untilGone();
   });
 });

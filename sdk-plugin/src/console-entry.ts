@@ -17,7 +17,7 @@ const field = (text: string) =>
   described(v.pipe(v.string(), v.regex(fieldPattern, 'must be a field such as name or last.value')), text);
 
 /** How a value is shown. */
-const columnKinds = ['text', 'number', 'time', 'yes-no', 'state'] as const;
+const columnKinds = ['text', 'number', 'time', 'yes-no', 'state', 'list'] as const;
 
 const consoleColumn = namedBody('ConsoleColumn', 'A column of a table of a plugin.', {
   field: field('Field of a row, with dots for fields inside of it'),
@@ -25,7 +25,7 @@ const consoleColumn = namedBody('ConsoleColumn', 'A column of a table of a plugi
   kind: v.optional(
     described(
       v.picklist(columnKinds),
-      'How the value is shown: text where it is left out; time is UTC ISO-8601, state a word with a color',
+      'How the value is shown: text where it is left out; time is UTC ISO-8601, state a word with a color, list each of its entries',
     ),
   ),
 });
@@ -49,6 +49,7 @@ export const consoleTile = namedBody('ConsoleTile', 'A number or word of a plugi
   title,
   operation: ofPlugin('Operation of the plugin that answers it: a GET without path parameters'),
   value: field('Field of the answer; of a list its length is shown'),
+  unlessNull: v.optional(field('Field of the answer: while it is null, the tile is not shown')),
 });
 
 export const consoleForm = namedBody('ConsoleForm', 'A form for a call of a plugin.', {

@@ -32,7 +32,7 @@ function faultOfNode(fleet: FaultyFleet, random: Random): Fault {
       happen: async () => {
         const node = fleet.node(name);
         node.signal('SIGKILL');
-        await node.gone;
+        await node.untilGone();
         await fleet.startNode(name);
       },
     },
@@ -49,7 +49,7 @@ function faultOfNode(fleet: FaultyFleet, random: Random): Fault {
         const node = fleet.node(name);
         node.signal('SIGTERM');
         node.signal('SIGTERM');
-        await node.gone;
+        await node.untilGone();
         await fleet.startNode(name);
       },
     },

@@ -78,6 +78,9 @@ async function call(url: string, init: Call): Promise<Answer> {
 /** Costs the tests a third of what `fetch` does. Idle connections end here before the host ends them, after 5 s. */
 const agent = new Agent({ keepAlive: true, timeout: 3_000 });
 
+/** Beyond the longest wait of an operation. */
+const limitMs = 400_000;
+
 async function sendCall(url: string, { method, headers, body }: Call): Promise<Answer> {
   const { host, hostname, port, pathname, search } = new URL(url);
   const outgoing = request({
@@ -85,6 +88,9 @@ async function sendCall(url: string, { method, headers, body }: Call): Promise<A
     // A name would be looked up for each connection.
     host: hostname === 'localhost' ? '127.0.0.1' : hostname,
   });
+  outgoing.setTimeout(limitMs, () =>
+    outgoing.destroy(new Error(`${method} ${pathname} had no answer within ${limitMs / 1000} s`)),
+  );
   // A connection that breaks after the answer has begun fails the reading of the answer too.
   outgoing.on('error', () => undefined).end(body);
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];

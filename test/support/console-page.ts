@@ -24,15 +24,17 @@ export interface OpenOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
+type Hosts = Pick<TestDaemon, 'editor' | 'runner'>;
+
 /** The console as a person has it before them. */
 export class ConsolePage {
   readonly page: Page;
   /** Lines of the console of the browser, and errors of scripts: the policy of the page reports there too. */
   readonly complaints: string[] = [];
-  readonly #gatehouse: TestDaemon;
+  readonly #gatehouse: Hosts;
   readonly #context: BrowserContext;
 
-  private constructor(page: Page, gatehouse: TestDaemon) {
+  private constructor(page: Page, gatehouse: Hosts) {
     this.page = page;
     this.#gatehouse = gatehouse;
     this.#context = page.context();
@@ -45,7 +47,7 @@ export class ConsolePage {
   /** Opens the page by a link of its own, or by a given one. */
   static async open(
     browser: Browser,
-    gatehouse: TestDaemon,
+    gatehouse: Hosts,
     {
       role = 'admin',
       host = 'editor',

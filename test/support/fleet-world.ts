@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
 import { spawnGatehouse } from './gatehouse-process.ts';
@@ -17,7 +18,8 @@ export interface NodeProcess {
   /** Its output so far. */
   output(): string;
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT' | 'SIGTERM' | 'SIGUSR2'): void;
-  readonly gone: Promise<unknown>;
+  /** Resolves when the process is over; rejects with its output where that takes too long. */
+  untilGone(): Promise<void>;
 }
 
 interface NodeOptions {
@@ -43,6 +45,9 @@ export interface FleetWorld {
 
 /** Ten times faster than usual, so that a lost node is noticed after two seconds. */
 const beatMs = 100;
+
+/** A node that drains ends when its threads have ended. */
+const goneMs = 60_000;
 
 interface FleetOptions {
   /** Further settings of the fleet. */
@@ -78,13 +83,19 @@ export async function startFleet({
     const labelled = labels.flatMap((label) => ['--label', label]);
     const child = spawnGatehouse(['node', ...flags, ...token, ...labelled, '--data-dir', dataDir], { env });
     nodes.set(name, child);
+    const output = collect(child);
+    const gone = once(child, 'exit').then(() => null);
+    const stays = () => `the node ${name} did not end within ${goneMs / 1000} s:\n${output()}`;
     return {
       name,
       pid: child.pid ?? 0,
-      output: collect(child),
+      output,
       workers: () => workersOf(child.pid ?? 0),
       signal: (signal) => void child.kill(signal),
-      gone: once(child, 'exit'),
+      untilGone: async () => {
+        const problem = await withTimeLimit(gone, goneMs, stays);
+        if (problem !== null) throw new Error(problem);
+      },
     };
   };
   return {

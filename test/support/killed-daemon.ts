@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { type RunningDaemon, type SpawnOptions, startGatehouse } from './gatehouse-process.ts';
+import { killAndWait } from './kill-and-wait.ts';
 
 /** A daemon that a test kills and starts again, on the same data folder. */
 export class KilledDaemon {
@@ -55,9 +55,7 @@ export class KilledDaemon {
 
   /** As a crash would end it. */
   async kill(): Promise<void> {
-    const gone = once(this.#daemon.process, 'exit');
-    this.#daemon.process.kill('SIGKILL');
-    await gone;
+    await killAndWait(this.#daemon.process);
   }
 
   async startAgain(): Promise<void> {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { killAndWait } from './kill-and-wait.ts';
 
 export interface RedisServer {
   readonly url: string;
@@ -24,16 +24,20 @@ export async function startRedis(): Promise<RedisServer> {
   const flags = ['--bind', '127.0.0.1', '--dir', folder, '--save', '', '--maxmemory-policy', 'noeviction'];
   let child: ChildProcess | null = null;
   const kill = async () => {
-    const gone = child === null ? null : once(child, 'exit');
-    child?.kill('SIGKILL');
+    const killed = child;
     child = null;
-    await gone;
+    if (killed !== null) await killAndWait(killed);
   };
   const start = async () => {
     const started = spawn('redis-server', ['--port', String(port), ...flags]);
     child = started;
-    await new Promise<void>((resolve) => {
-      started.stdout.on('data', (text) => String(text).includes('Ready to accept') && resolve());
+    let said = '';
+    await new Promise<void>((resolve, reject) => {
+      started.stdout.on('data', (text) => {
+        said += text;
+        if (said.includes('Ready to accept')) resolve();
+      });
+      started.once('close', () => reject(new Error(`redis-server ended at its start:\n${said}`)));
     });
   };
   await start();

@@ -61,3 +61,16 @@ test('the reason names the nodes that would fit, and why they do not', () => {
   );
   assert.match(capacity.waitsFor(['arm']) ?? '', /none that has joined has them all/);
 });
+
+test('nodes that rest or are full have no free slot, and the reason names each', () => {
+  const full = { name: 'one', slots: 4, held: 4 };
+  const resting = { name: 'two', slots: 4, refusal: 'rests, since its disk is full' };
+
+  assert.equal(
+    capacityOf([full, resting]).lacksSlot([]),
+    'It waits for any node: one runs 4 of 4 threads, two rests, since its disk is full',
+  );
+  assert.equal(capacityOf([full, resting]).waitsFor([]), null);
+  assert.equal(capacityOf([full, { name: 'three', slots: 1 }]).lacksSlot([]), null);
+  assert.match(capacityOf([full]).lacksSlot(['gpu']) ?? '', /gone is away/);
+});

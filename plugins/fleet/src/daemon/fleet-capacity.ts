@@ -23,11 +23,23 @@ export class FleetCapacity {
 
   /** Null where a node takes threads with these requirements. */
   waitsFor(requires: readonly string[]): string | null {
-    if (this.hasNode(requires)) return null;
-    const live = this.#fitting(requires);
+    return this.#reasonOf(requires, ({ refusal }) => refusal);
+  }
+
+  /** Null where a node has a free slot for a thread with these requirements. */
+  lacksSlot(requires: readonly string[]): string | null {
+    return this.#reasonOf(requires, ({ refusal, leases, greeting: { slots } }) =>
+      refusal === null && leases.size >= slots ? `runs ${leases.size} of ${slots} threads` : refusal,
+    );
+  }
+
+  /** @param whyNot why a node cannot have a thread; null where it can */
+  #reasonOf(requires: readonly string[], whyNot: (node: LiveNode) => string | null): string | null {
+    const live = this.#fitting(requires).map((node) => ({ name: node.name, why: whyNot(node) }));
+    if (live.some(({ why }) => why === null)) return null;
     const wanted = requires.length === 0 ? 'any node' : `a node with ${requires.join(', ')}`;
     if (live.length > 0)
-      return `It waits for ${wanted}: ${live.map(({ name, refusal }) => `${name} ${refusal}`).join(', ')}`;
+      return `It waits for ${wanted}: ${live.map(({ name, why }) => `${name} ${why}`).join(', ')}`;
     const which = this.#nodes
       .joined()
       .filter(({ name, labels }) => missingLabels(requires, [...labels, `node=${name}`]).length === 0)

@@ -119,6 +119,8 @@ export class Fleet {
     this.#machinesChanged = remote.serveTasks({
       sourceOf: (runs) => leases.sourceOf(runs),
       waitsFor: (requires) => this.#capacity.waitsFor(requires),
+      lacksSlot: (requires) => this.#capacity.lacksSlot(requires),
+      isWaiting: (taskId) => leases.isWaiting(taskId),
       slotsFor: (requires) => this.#capacity.slotsFor(requires),
       series: () => this.#series(),
     });

@@ -50,13 +50,17 @@ export class ThreadLeases {
     return this.#waiting.size;
   }
 
+  isWaiting(taskId: string): boolean {
+    return [...this.#waiting.values()].some((thread) => thread.taskId === taskId);
+  }
+
   /** Milliseconds that the thread waits which waits longest; 0 where none does. */
   get oldestMs(): number {
     const now = performance.now();
     return Math.max(0, ...[...this.#waiting.values()].map(({ since }) => now - since));
   }
 
-  sourceOf({ uowIds, requires, prefers, confinement }: TaskRuns): WorkerSource {
+  sourceOf({ uowIds, taskId, requires, prefers, confinement }: TaskRuns): WorkerSource {
     const wished = [...requires, ...prefers];
     const abandoned = new AbortController();
     const [runId = ''] = uowIds;
@@ -66,7 +70,7 @@ export class ThreadLeases {
         this.#options.onSet(setOf(wished), wished);
         await this.#options.fence;
         for (let failed = 0; ; ) {
-          const lease = await this.#lease({ requires, wished, runId }, abandoned.signal);
+          const lease = await this.#lease({ requires, wished, runId, taskId }, abandoned.signal);
           try {
             return await this.#workerOf(lease, confinement());
           } catch (error) {
@@ -116,15 +120,15 @@ export class ThreadLeases {
     this.#kept.clear();
   }
 
-  async #lease({ requires, wished, runId }: WantedLease, abandoned: AbortSignal): Promise<Lease> {
+  async #lease({ requires, wished, ...ids }: WantedLease, abandoned: AbortSignal): Promise<Lease> {
     const [any, preferred] = [setOf(requires), setOf(wished)];
     const kept = this.#takeKept(preferred) ?? this.#takeKept(any);
     if (kept !== null) return kept;
     const { hasNode, preferMs } = this.#options;
     return new Promise((resolve, reject) => {
       const thread: WaitingThread = {
+        ...ids,
         set: hasNode(wished) ? preferred : any,
-        runId,
         since: performance.now(),
         offerId: '',
         give: (lease) => {

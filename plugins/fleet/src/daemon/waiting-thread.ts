@@ -12,6 +12,7 @@ export interface WantedLease {
   readonly requires: readonly string[];
   readonly wished: readonly string[];
   readonly runId: string;
+  readonly taskId: string;
 }
 
 /** A thread for which no node has a lease yet. */
@@ -19,6 +20,7 @@ export interface WaitingThread {
   /** That of its present offer. */
   set: string;
   readonly runId: string;
+  readonly taskId: string;
   /** Milliseconds of a clock that nobody sets. */
   readonly since: number;
   /** That of its last offer. */

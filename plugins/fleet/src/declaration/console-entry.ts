@@ -1,11 +1,14 @@
 import type { ConsoleEntry } from '@gatehouse/sdk-plugin';
 
+/** With the local engine there is no fleet to look at. */
+const fact = { operation: 'nodes_list', unlessNull: 'joinAt' };
+
 /** The page of the fleet in the console. */
 export const consoleEntry = {
   tiles: [
-    { id: 'nodes', title: 'Nodes', operation: 'nodes_list', value: 'nodes' },
-    { id: 'waiting', title: 'Threads that wait', operation: 'nodes_list', value: 'waiting' },
-    { id: 'engine', title: 'Engine', operation: 'nodes_list', value: 'engine' },
+    { id: 'nodes', title: 'Nodes', ...fact, value: 'nodes' },
+    { id: 'waiting', title: 'Threads that wait', ...fact, value: 'waiting' },
+    { id: 'engine', title: 'Engine', ...fact, value: 'engine' },
   ],
   tables: [
     {
@@ -19,7 +22,7 @@ export const consoleEntry = {
         { field: 'trouble', title: 'Trouble' },
         { field: 'running', title: 'Threads', kind: 'number' },
         { field: 'slots', title: 'At most', kind: 'number' },
-        { field: 'labels', title: 'Labels' },
+        { field: 'labels', title: 'Labels', kind: 'list' },
         { field: 'version', title: 'Version' },
         { field: 'lastSeenAt', title: 'Seen', kind: 'time' },
       ],

@@ -76,6 +76,8 @@ const success: RunOutcome = {
 export class TestRuns implements RunService {
   readonly machines = {
     waitsFor: () => null,
+    lacksSlot: () => null,
+    isWaiting: () => false,
     slotsFor: () => null,
     series: () => [],
     onChange: () => undefined,

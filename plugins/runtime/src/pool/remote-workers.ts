@@ -22,6 +22,10 @@ export interface TaskMachines {
   sourceOf(runs: TaskRuns): WorkerSource;
   /** Why no machine takes runs with these requirements now; null where one does. */
   waitsFor(requires: readonly string[]): string | null;
+  /** Why none has a free slot for these requirements now; null where one does. */
+  lacksSlot(requires: readonly string[]): string | null;
+  /** Whether a thread of the task has begun and has no machine yet. */
+  isWaiting(taskId: string): boolean;
   /** Threads with these requirements that may run at once. */
   slotsFor(requires: readonly string[]): number;
   /** Their numbers now. */

@@ -37,6 +37,8 @@ export function createRemoteWorkers({ launcher, newPool }: Parts): CreatedRemote
     sourceOf: (runs) => served?.sourceOf(runs) ?? null,
     machines: {
       waitsFor: (requires) => served?.waitsFor(requires) ?? null,
+      lacksSlot: (requires) => served?.lacksSlot(requires) ?? null,
+      isWaiting: (taskId) => served?.isWaiting(taskId) ?? false,
       slotsFor: (requires) => served?.slotsFor(requires) ?? null,
       series: () => served?.series() ?? [],
       onChange: (listener) => void listeners.push(listener),

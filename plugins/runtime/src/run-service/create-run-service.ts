@@ -104,6 +104,8 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
 /** It takes every run. */
 const thisMachine: Machines = {
   waitsFor: () => null,
+  lacksSlot: () => null,
+  isWaiting: () => false,
   slotsFor: () => null,
   series: () => [],
   onChange: () => undefined,

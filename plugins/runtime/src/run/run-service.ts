@@ -62,6 +62,10 @@ export interface Machines {
   series(): readonly MachineSeries[];
   /** Why none takes runs with these requirements now; null where one does. */
   waitsFor(requires: readonly string[]): string | null;
+  /** Why none has a free slot for these requirements now; null where one does. */
+  lacksSlot(requires: readonly string[]): string | null;
+  /** Whether a thread of the task has begun and has no machine yet. */
+  isWaiting(taskId: string): boolean;
   /** Threads with these requirements that may run at once; null where the machine of the daemon runs them. */
   slotsFor(requires: readonly string[]): number | null;
   /** Calls the listener when an answer may have changed. */

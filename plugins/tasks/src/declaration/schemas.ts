@@ -93,7 +93,7 @@ export const taskStateSchema = namedObject('TaskState', 'The counters of a task.
   waitReason: v.nullable(
     described(
       v.string(),
-      'Why a started task begins no further try, such as a cap that is used up or the limit of a host or an account; null where it does, or needs none.',
+      'Why a started task begins no further try, such as a cap that is used up or the limit of a host or an account, or why those that it began have no machine yet: all nodes that it may run on rest or are full; null where nothing is in their way.',
     ),
   ),
 });

@@ -86,6 +86,25 @@ test('machines run as many threads as they have slots, and none waits for those 
   );
 });
 
+test('tries that have begun and have no machine say what they wait for, as do those that have not begun', async (t) => {
+  const tasks = await setUpTasks(t);
+  const begun = await addTask(tasks, 'begun', { limitOfThreads: 1 });
+  await setTries(tasks, begun.id, 1);
+  await until(() => tasks.runs.running.length === 1);
+  const reasons = async () => (await stateOf(tasks, begun.id)).waitReason;
+
+  tasks.runs.lacksSlot = 'It waits for any node: one rests';
+  assert.equal(await reasons(), null);
+  tasks.runs.isWaiting = true;
+  assert.equal(await reasons(), 'It waits for any node: one rests');
+
+  tasks.runs.isWaiting = false;
+  tasks.runs.slots = new Map([['', 1]]);
+  const later = await addTask(tasks, 'later', { limitOfThreads: 1 });
+  await setTries(tasks, later.id, 1);
+  assert.equal((await stateOf(tasks, later.id)).waitReason, 'It waits for any node: one rests');
+});
+
 test('tasks that wait start when machines have more slots', async (t) => {
   const tasks = await setUpTasks(t);
   tasks.runs.slots = new Map([

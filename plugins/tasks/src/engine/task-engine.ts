@@ -75,6 +75,16 @@ export class TaskEngine {
     return this.#options.runs.machines.waitsFor(settings.requires ?? []);
   }
 
+  /** Why no machine has a free slot for tries of the task now; null where one does. */
+  lacksSlot({ settings }: Task): string | null {
+    return this.#options.runs.machines.lacksSlot(settings.requires ?? []);
+  }
+
+  /** Whether a try of the task has begun and has no machine yet. */
+  isWaiting({ id }: Task): boolean {
+    return this.#options.runs.machines.isWaiting(id);
+  }
+
   /** Caps of a new day, or other limits of targets, may allow tries again. */
   lookAgain(): void {
     this.#dispatcher.lookAgain();

@@ -24,13 +24,14 @@ export function taskState(parts: TaskParts, taskId: string) {
   };
 }
 
-/** Why a started task begins no try; null where it does, or needs none. */
+/** Why a started task begins no try, or those that it began have no machine; null where nothing is in their way. */
 function waitReasonOf(
   task: Task,
   { engine, ledger, targets }: Pick<TaskParts, 'engine' | 'ledger' | 'targets'>,
 ): string | null {
   if (task.lost !== undefined)
     return `The daemon ended while ${task.lost.length} of its tries ran: a window asks what becomes of them`;
-  if (startableThreads(task) === 0) return null;
-  return ledger.heldBy(task) ?? engine.lacksMachine(task) ?? targets.slots.reasonOf(task.id);
+  if (startableThreads(task) === 0) return engine.isWaiting(task) ? engine.lacksSlot(task) : null;
+  const held = ledger.heldBy(task) ?? engine.lacksMachine(task) ?? targets.slots.reasonOf(task.id);
+  return held ?? engine.lacksSlot(task);
 }

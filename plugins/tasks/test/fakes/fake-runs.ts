@@ -125,9 +125,15 @@ class FakeSeries implements RunSeries {
 export class FakeRuns implements RunService {
   /** Slots of the machines by their label, or of this machine. */
   slots: ReadonlyMap<string, number> | null = null;
+  /** Why no machine has a free slot. */
+  lacksSlot: string | null = null;
+  /** Whether threads have no machine yet. */
+  isWaiting = false;
   /** Machines take every run. */
   readonly machines: RunService['machines'] = {
     waitsFor: () => null,
+    lacksSlot: () => this.lacksSlot,
+    isWaiting: () => this.isWaiting,
     slotsFor: (requires) => this.slots?.get(requires.join()) ?? null,
     series: () => [],
     onChange: (listener) => {

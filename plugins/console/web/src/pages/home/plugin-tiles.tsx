@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '../../api/queries/capability-queries.ts';
 import { type PluginPage, pluginPages } from '../../api/queries/plugin-page-queries.ts';
 import { useStore } from '../../store/create-store.ts';
 import { keptNames } from '../../store/kept-names.ts';
 import { useTexts } from '../../texts/define-texts.ts';
 import { useFormat } from '../../texts/use-format.ts';
 import { DeclaredTiles } from '../../things/plugin-tiles/declared-tiles.tsx';
+import { useShownTiles } from '../../things/plugin-tiles/use-shown-tiles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/section.tsx';
 import { homeTexts } from './home-texts.ts';
@@ -46,15 +46,12 @@ export function PluginTiles() {
 
 /** A tile asks by itself: it is there only where nobody has to confirm anything. */
 function usePagesWithTiles(): readonly PluginPage[] {
-  const may = useMay();
   const { data = [] } = useQuery(pluginPages);
-  return data
-    .map((page) => {
-      const asks = page.operations.filter(({ operationId, tier }) => tier === 0 && may(operationId));
-      const ids = new Set(asks.map(({ operationId }) => operationId));
-      return { ...page, tiles: page.tiles.filter(({ operation }) => ids.has(operation)) };
-    })
-    .filter(({ tiles }) => tiles.length > 0);
+  const unasked = data.map((page) => ({
+    ...page,
+    operations: page.operations.filter(({ tier }) => tier === 0),
+  }));
+  return useShownTiles(unasked).filter(({ tiles }) => tiles.length > 0);
 }
 
 function withLimit(pages: readonly PluginPage[]): readonly PluginPage[] {

@@ -33,5 +33,6 @@ export function DeclaredValue({ kind = 'text', value }: Props) {
     return <time dateTime={value}>{format.dateTime(value)}</time>;
   if (kind === 'state' && typeof value === 'string')
     return <Badge tone={toneOfState[value] ?? 'calm'}>{value}</Badge>;
+  if (kind === 'list' && Array.isArray(value)) return value.map(textFor).join(', ');
   return textFor(value);
 }

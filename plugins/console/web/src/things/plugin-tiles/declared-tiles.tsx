@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMay } from '../../api/queries/capability-queries.ts';
 import {
   type ConsoleOperation,
   type ConsoleTile,
   pluginAnswer,
 } from '../../api/queries/plugin-page-queries.ts';
+import { useShownTiles } from './use-shown-tiles.ts';
 import { textFor, valueAt } from './value-at.ts';
 
 interface Props {
@@ -14,11 +14,12 @@ interface Props {
 
 /** Numbers and words of a plugin, of those that the person may read. */
 export function DeclaredTiles({ tiles, operations }: Props) {
-  const may = useMay();
-  const shown = tiles.flatMap((tile) => {
-    const operation = operations.find(({ operationId }) => operationId === tile.operation);
-    return operation !== undefined && may(operation.operationId) ? [{ tile, operation }] : [];
-  });
+  const shown = useShownTiles([{ tiles, operations }]).flatMap((parts) =>
+    parts.tiles.flatMap((tile) => {
+      const operation = operations.find(({ operationId }) => operationId === tile.operation);
+      return operation === undefined ? [] : [{ tile, operation }];
+    }),
+  );
   if (shown.length === 0) return null;
   return (
     <dl className="tiles">

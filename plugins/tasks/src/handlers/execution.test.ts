@@ -202,3 +202,21 @@ test('clearing counters changes nothing else', async (t) => {
   );
   assert.equal(state.failurePoints.length, 1);
 });
+
+const startsByTries: Readonly<Record<string, (tasks: Tasks, id: string) => Promise<unknown>>> = {
+  task_tries_add: (tasks, id) => tasks.ask('task_tries_add', { params: { id }, body: { count: 1 } }),
+  task_tries_set: (tasks, id) => tasks.ask('task_tries_set', { params: { id }, body: { tries: 1 } }),
+  task_execution_set: (tasks, id) => setExecution(tasks, id, { numberOfTries: 1 }),
+};
+
+for (const [operation, startBy] of Object.entries(startsByTries)) {
+  test(`what a start by ${operation} vouches for names the request`, async (t) => {
+    const tasks = await setUpTasks(t);
+    const { id, projectPath } = await addTask(tasks);
+    tasks.approvals.files.clear();
+
+    await startBy(tasks, id);
+
+    assert.equal(tasks.approvals.files.get(projectPath)?.requestId, 'request-1');
+  });
+}

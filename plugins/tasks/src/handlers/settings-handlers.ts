@@ -25,14 +25,14 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
 
     task_tries_get: ({ params }) => ({ tries: waitingTries(taskStore.find(params.id)) }),
 
-    task_tries_add: async ({ params, body: { count }, ...by }) => {
-      const task = await engine.changeTries(params.id, (current) => addTries(current, count), by);
+    task_tries_add: async ({ params: { id }, body: { count }, caller, requestId }) => {
+      const task = await engine.changeTries(id, (current) => addTries(current, count), { caller, requestId });
       return { totalTries: waitingTries(task), addedTries: count };
     },
 
-    task_tries_set: async ({ params, body: { tries }, ...by }) => {
-      await engine.withdraw(params.id);
-      const task = await engine.changeTries(params.id, (current) => setTries(current, tries), by);
+    task_tries_set: async ({ params: { id }, body: { tries }, caller, requestId }) => {
+      await engine.withdraw(id);
+      const task = await engine.changeTries(id, (current) => setTries(current, tries), { caller, requestId });
       return { tries: waitingTries(task) };
     },
 
@@ -48,7 +48,8 @@ export function settingsHandlers(parts: TaskParts): Handlers<typeof settingsOper
     },
 
     // Only tries that are sent start a ready task; tries that wait already still ask for the rights of a start.
-    task_execution_set: async ({ params: { id }, body, ...by }) => {
+    task_execution_set: async ({ params: { id }, body, caller, requestId }) => {
+      const by = { caller, requestId };
       const change = (task: Task) => changeExecution(task, body);
       const sendsTries = (body.numberOfTries ?? null) !== null;
       if (sendsTries) await engine.withdraw(id);

@@ -85,12 +85,15 @@ export class EventFeed<Event> {
 
   publish(event: Event): void {
     this.#recent.add(event);
-    const longer = new Map<Burst<Event>, Burst<Event>>();
+    let before: Burst<Event> | null = null;
+    let longer = this.#nothing;
+    // Polls with the same events follow each other, as they are in the order of their begin.
     for (const poll of this.#polls) {
       const { burst } = poll;
       if (burst === this.#nothing) this.#plan(poll);
-      poll.burst = longer.get(burst) ?? toBurst([...burst.events, event]);
-      longer.set(burst, poll.burst);
+      if (burst !== before) longer = toBurst([...burst.events, event]);
+      before = burst;
+      poll.burst = longer;
     }
   }
 
@@ -113,14 +116,14 @@ export class EventFeed<Event> {
   }
 
   /** Answers a call in a slot of its key; rejects with `rate_limited` where it gets none, or loses it. */
-  async answer(call: FeedCall): Promise<Burst<Event> | Sequel<Event>> {
+  answer(call: FeedCall): Promise<Burst<Event> | Sequel<Event>> {
     const { query, signal, caller } = call;
     const slot = this.#slots.take(caller.keyId);
     const refusal = () => {
       call.setHeader('Retry-After', '1');
       return new GatehouseError('rate_limited', tooManyPolls);
     };
-    if (slot === null) throw refusal();
+    if (slot === null) return Promise.reject(refusal());
     const onWait = (refuse: (reason: Error) => void) => slot.onRevoked(() => refuse(refusal()));
     const { timeoutSeconds, after } = query;
     return this.poll({ timeoutMs: timeoutSeconds * 1000, after, signal, onEnd: slot.free, onWait });

@@ -30,7 +30,7 @@ export function successAnswer(operation: Extract<Operation, { status: 'live' }>,
 }
 
 function inEnvelope(envelope: Envelope | null, reply: object): object {
-  return envelope === null ? reply : { ...envelope.success, ...reply };
+  return envelope === null ? reply : Object.assign({}, envelope.success, reply);
 }
 
 /** Converts any error to the wire shape. Internal details go to the log, under the request id. */

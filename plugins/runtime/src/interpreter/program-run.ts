@@ -68,7 +68,7 @@ export function startProgram(program: Program, options: ProgramOptions): Running
     lifetime.end();
     usage.end();
     for (const problem of problems) options.observer.event(disposalLog(problem));
-    return { ...outcomeOf(end, state), actionsExecuted: walker.actionsExecuted, values };
+    return { actionsExecuted: walker.actionsExecuted, values, ...outcomeOf(end, state) };
   };
   return {
     ended: run(),

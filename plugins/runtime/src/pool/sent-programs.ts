@@ -11,13 +11,14 @@ export class SentPrograms {
   }
 
   /** The message of a start. Send it at once: from now on the worker counts as having the document. */
-  startMessage({ document, ...order }: StartOrder): StartMessage {
+  startMessage(order: StartOrder): StartMessage {
+    const { document } = order;
     const known = this.#sent.get(document);
-    if (known !== undefined) return { ...order, programId: known, document: null };
+    if (known !== undefined) return { programId: known, ...order, document: null };
     const programId = ++this.#lastId;
     this.#sent.set(document, programId);
     const [oldest] = this.#sent.keys();
     if (oldest !== undefined && this.#sent.size > keptPrograms) this.#sent.delete(oldest);
-    return { ...order, programId, document };
+    return { programId, ...order };
   }
 }

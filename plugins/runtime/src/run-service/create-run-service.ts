@@ -70,13 +70,11 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
       live.watch(run.series);
       return run;
     },
-    startSeries({ variables = {}, listener, uowIds, resume, ...request }) {
-      const series = new PooledSeries({
-        ...orderOf(request, uowIds, parts),
-        values: { variables },
-        listener: sealingStates(listener, { taskId: request.taskId, box: stateBox }),
-        ...{ answer, resume },
-      });
+    startSeries(request) {
+      const { variables = {}, uowIds, resume, taskId } = request;
+      const listener = sealingStates(request.listener, { taskId, box: stateBox });
+      const order = orderOf(request, uowIds, parts);
+      const series = new PooledSeries({ values: { variables }, listener, answer, resume, ...order });
       live.watch(series);
       return series;
     },

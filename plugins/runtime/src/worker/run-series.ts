@@ -59,7 +59,7 @@ export class RunSeries {
       if (this.#uowIds.length > 1) markBegin(this.#begun);
       const over = await run(uowId);
       if (over.outcome.stopTask || !isClean()) this.#end = this.#begun;
-      this.#untold.push(packEnd({ ...over, endedAt: Date.now() }));
+      this.#untold.push(packEnd({ endedAt: Date.now(), ...over }));
       if (!this.hasMore) break;
       this.#gather();
       if (performance.now() < sliceEnd) continue;

@@ -24,9 +24,17 @@ interface NewWindow {
 
 export function createWindow({ sessionId, question, choices, run, now }: NewWindow): Window {
   const { prompt, timeoutSeconds, instanceId } = question;
-  const deadline = timeoutSeconds > 0 ? new Date(now + timeoutSeconds * 1000).toISOString() : '';
   const { taskId, projectName, node = null } = run;
-  const started = new Date(now).toISOString();
-  const session = { sessionId, taskId, projectName, node, instanceId, started, prompt, deadline };
-  return { ...session, timeoutSeconds: Math.ceil(timeoutSeconds), choices: [...choices] };
+  return {
+    sessionId,
+    taskId,
+    projectName,
+    node,
+    instanceId,
+    started: new Date(now).toISOString(),
+    prompt,
+    deadline: timeoutSeconds > 0 ? new Date(now + timeoutSeconds * 1000).toISOString() : '',
+    timeoutSeconds: Math.ceil(timeoutSeconds),
+    choices: [...choices],
+  };
 }

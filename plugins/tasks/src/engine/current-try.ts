@@ -34,6 +34,6 @@ export function openTry(
   parts: TryParts,
 ): CurrentTry {
   const run = { uowId: tryId, threadId: begun.threadId };
-  const report = new TryReport({ ...parts, taskId: task.id, run, names: project.names });
+  const report = new TryReport({ taskId: task.id, run, names: project.names, ...parts });
   return { tryId, beganAt, report, isExplained: false };
 }

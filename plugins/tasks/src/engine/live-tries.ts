@@ -17,7 +17,7 @@ import { neverLaunched, neverStarted } from './try-end.ts';
 import type { TryEnds } from './try-ends.ts';
 import { TryPace } from './try-pace.ts';
 import type { Launch, TryRunner } from './try-runner.ts';
-import { TryThread } from './try-thread.ts';
+import { TryThread, type TryThreadOptions } from './try-thread.ts';
 
 export interface LiveTriesOptions {
   readonly runs: RunService;
@@ -63,7 +63,7 @@ export class LiveTries implements TryRunner {
 
   launch(launch: Launch): void {
     if (this.#awaited.get(launch.begun.tryId)?.isDoomed) this.#giveUp(launch);
-    else this.#follow(new TryThread(launch, { ...this.#options, ...this.#answers(launch) }));
+    else this.#follow(new TryThread(launch, this.#optionsOf(launch)));
   }
 
   paceOf(project: GatedProject): number | null {
@@ -123,7 +123,7 @@ export class LiveTries implements TryRunner {
     for (const end of ends) onEnd(end, { threadContinues: false });
   }
 
-  #answers({ project }: Launch) {
+  #optionsOf({ project }: Launch): TryThreadOptions {
     const pace = this.#paces.get(project) ?? new TryPace();
     this.#paces.set(project, pace);
     return {
@@ -134,6 +134,7 @@ export class LiveTries implements TryRunner {
         this.#warned.add(project);
         return project.warnings;
       },
+      ...this.#options,
     };
   }
 }

@@ -191,5 +191,5 @@ function toPlan(
   lacksProxy: boolean,
 ): TryPlan {
   const nextIds = () => Array.from({ length: triesPerThread - 1 }, () => randomUUID());
-  return { threads: threads.map((thread) => ({ ...thread, next: nextIds() })), lacksProxy };
+  return { threads: threads.map((thread) => ({ next: nextIds(), ...thread })), lacksProxy };
 }

@@ -93,13 +93,13 @@ export class TryThread {
     const { states, ledger } = options;
     const order = seriesOrder(launch, { states, ledger, spans: this.#spans?.trace ?? null });
     this.#series = options.runs.startSeries({
-      ...order,
       listener: {
         began: (tryId, at) => this.#began(tryId, at),
         event: (_tryId, event) => this.#take(event),
         ended: (tryId, outcome, at) => this.#ended(tryId, outcome, at),
         unstarted: (tryIds) => this.#giveBack(tryIds),
       },
+      ...order,
     });
     this.#watchPace();
   }

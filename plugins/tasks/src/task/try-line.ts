@@ -48,8 +48,8 @@ export function toTryLine(record: TryRecord): string {
   return `${JSON.stringify(isPlainSuccess(record) ? line : [...line, factsOf(record)])}\n`;
 }
 
-function isPlainSuccess({ result, errorMessage, sessions, ...facts }: TryRecord): boolean {
-  const { attempt, continues, node, usage } = facts;
+function isPlainSuccess(record: TryRecord): boolean {
+  const { result, errorMessage, sessions, attempt, continues, node, usage } = record;
   const isPlain = [attempt, continues, node, usage].every((fact) => fact === undefined);
   return result === 'success' && errorMessage === null && sessions.length === 0 && isPlain;
 }

@@ -2,6 +2,7 @@ import type { Logger } from '@gatehouse/sdk-plugin';
 import type { WebSocket } from 'ws';
 import type { NumberedMessage } from './frame.ts';
 import { Outbox } from './outbox.ts';
+import { sendTogether } from './send-together.ts';
 import type { LinkSession } from './session.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -63,8 +64,8 @@ export class Channel implements LinkSession {
     if (this.#isOver) return;
     const frame = this.#outbox.add(message, bytes);
     const { problem } = this.#outbox;
-    if (problem === null) this.#line?.send(frame);
-    else this.end(problem);
+    if (problem !== null) this.end(problem);
+    else if (this.#line !== null) sendTogether(this.#line, frame);
   }
 
   listen(listener: Listener): void {
@@ -90,7 +91,7 @@ export class Channel implements LinkSession {
       this.end('onSession did not call listen: messages would be lost');
       return;
     }
-    for (const frame of this.#outbox.frames()) line.send(frame);
+    for (const frame of this.#outbox.frames()) sendTogether(line, frame);
     this.#line = line;
     for (const listener of this.#connectionListeners) listener(true);
   }

@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { maxFrameBytes, protocols } from '../protocol.ts';
+import { keepSocket } from '../send-together.ts';
 
 export interface LineOptions {
   readonly url: string;
@@ -24,6 +25,7 @@ export function openLine({ url, ca, token, handshakeMs, onRefused }: LineOptions
     handshakeTimeout: handshakeMs,
     ...(ca === undefined ? {} : { ca }),
   });
+  line.once('upgrade', ({ socket }: IncomingMessage) => keepSocket(line, socket));
   line.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
     void readReason(response).then((reason) => {
       if (finalStatuses.includes(response.statusCode)) onRefused(reason);

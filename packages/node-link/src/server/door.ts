@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { handshakeMs, maxFrameBytes, protocols } from '../protocol.ts';
+import { keepSocket } from '../send-together.ts';
 import type { LinkServerOptions } from '../server-options.ts';
 import type { LinkBeats } from '../session.ts';
 import { wordsOf } from '../words-of.ts';
@@ -65,7 +66,10 @@ export class Door {
       return;
     }
     this.#unauthenticated.admit(socket);
-    this.#lines.handleUpgrade(request, socket, head, (line: WebSocket) => this.sessions.accept(nodeId, line));
+    this.#lines.handleUpgrade(request, socket, head, (line: WebSocket) => {
+      keepSocket(line, socket);
+      this.sessions.accept(nodeId, line);
+    });
   }
 
   async #identify(request: IncomingMessage): Promise<string | Refusal> {

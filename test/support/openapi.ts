@@ -19,7 +19,8 @@ type Rules = Readonly<
 const rules: Rules = { 'operation-2xx-response': 'off', 'no-server-example.com': 'off' };
 
 export async function readOpenapi(baseUrl: string): Promise<OpenApiDocument> {
-  const response = await fetch(`${baseUrl}/api/v1/openapi.json`);
+  // Linters compute for seconds between two calls, in which the host ends a kept connection.
+  const response = await fetch(`${baseUrl}/api/v1/openapi.json`, { headers: { connection: 'close' } });
   return JSON.parse(await response.text());
 }
 

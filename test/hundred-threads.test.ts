@@ -15,7 +15,11 @@ import { workersOf } from './support/processes.ts';
 const threads = rounds('threads at once', { quick: 20, all: 100 });
 const tries = Math.round(threads * 2.4);
 const takesOfTry = 4;
-const kills = { rounds: 8, workersOfRound: 3, linesBetween: Math.round(threads * 0.6) };
+const kills = {
+  rounds: rounds('kills of workers that take', { quick: 4, all: 4, long: 8 }),
+  workersOfRound: 3,
+  linesBetween: Math.round(threads * 1.2),
+};
 const seed = readSeed();
 /** The file of the list is read and written in pieces until half of it is taken, and then as a whole. */
 const lineWidth = 250;

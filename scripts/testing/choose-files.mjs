@@ -7,7 +7,7 @@ const FAULTS =
 /** Files that are shorter run always. */
 const LONG_S = 3;
 /** The time of processors for the other long files. */
-const BUDGET_S = 80;
+const BUDGET_S = 50;
 
 /**
  * @typedef {object} ChosenFiles

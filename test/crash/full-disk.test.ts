@@ -9,7 +9,7 @@ import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import { readSeed, rounds } from '@gatehouse/test-tiers';
 
 const seed = readSeed();
-const cycles = rounds('full disks', { quick: 4, all: 12, long: 200 });
+const cycles = rounds('full disks', { quick: 4, all: 8, long: 200 });
 const program = join(import.meta.dirname, 'full-disk/main.ts');
 
 /** A separate disk that vanishes with its last process: as root, else as root of a user namespace. */

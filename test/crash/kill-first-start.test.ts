@@ -8,7 +8,7 @@ import { between, createRandom, readSeed, rounds } from '@gatehouse/test-tiers';
 import { killWhileStarting, startDaemonProcess } from './daemon/daemon-process.ts';
 
 const seed = readSeed();
-const kills = rounds('kills of a first start', { quick: 4, all: 8, long: 200 });
+const kills = rounds('kills of a first start', { quick: 4, all: 6, long: 200 });
 
 test(`a first start that is killed while it starts, ${kills} times, leaves a folder that the next start opens`, async (context) => {
   const random = createRandom(seed);

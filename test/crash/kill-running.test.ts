@@ -5,7 +5,7 @@ import { runKillRounds } from './kill-rounds.ts';
 import { leastAcknowledged } from './run-load.ts';
 
 const seed = readSeed();
-const kills = rounds('kills while tasks run', { quick: 4, all: 8, long: 400 });
+const kills = rounds('kills while tasks run', { quick: 4, all: 6, long: 400 });
 
 test(`killed ${kills} times while tasks run, and again while it starts, a daemon keeps each answered change`, async (context) => {
   const report = await runKillRounds({ seed, rounds: kills, withRuns: true });

@@ -4,7 +4,7 @@ import { readSeed, rounds } from '@gatehouse/test-tiers';
 import { runTaskRounds } from './task-rounds.ts';
 
 const seed = readSeed();
-const kills = rounds('kills of many workers and their daemon', { quick: 2, all: 6, long: 200 });
+const kills = rounds('kills of many workers and their daemon', { quick: 2, all: 4, long: 200 });
 /** Workers take most of a round to start, so only every other round has all of them. */
 const threads = [32, 6];
 

@@ -12,7 +12,7 @@ import { runOnSmallDisk } from '../../../../packages/store/src/fixtures/run-on-s
 import { openTestStore, textOf, tryOf } from '../fixtures/open-test-store.ts';
 
 const fixtures = join(import.meta.dirname, '../fixtures');
-const kills = rounds('killed puts', { quick: 3, all: 12, long: 200 });
+const kills = rounds('killed puts', { quick: 3, all: 8, long: 200 });
 const many = rounds('artifacts', { quick: 1_000, all: 3_000, long: 10_000 });
 
 async function makeFolder(t: TestContext): Promise<string> {

@@ -77,7 +77,7 @@ const allCases = [webBrowser, tab, htmlElement, userInput].flatMap(({ tag, actio
     .filter(([, variant]) => !variant.contentScopes.includes('code:author') && textsOf(variant).length > 0)
     .map(([key, variant]) => ({ name: `${tag}.${key}`, variant })),
 );
-const cases = sample(allCases, { what: 'actions whose texts are scripts', quick: 12, all: 28 });
+const cases = sample(allCases, { what: 'actions whose texts are scripts', quick: 12, all: 20 });
 
 // Most of the time is spent in waits for what does not come.
 describe('the texts of', { concurrency: browserCount }, () => {

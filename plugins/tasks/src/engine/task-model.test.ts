@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { taskCommands } from '../../test/model/task-commands.ts';
 import { TasksUnderTest, taskCount } from '../../test/model/tasks-under-test.ts';
 
-const numRuns = rounds('sequences of the model of tasks', { quick: 200, all: 700, long: 50_000 });
+const numRuns = rounds('sequences of the model of tasks', { quick: 200, all: 500, long: 50_000 });
 const seed = readSeed();
 
 const often = ['end', 'end', 'end', 'endSome', 'addTries', 'start'];

@@ -17,7 +17,7 @@ describe('what the engine says of itself, Redis', { skip: noRedis }, () => {
       ['Redis', `127.0.0.1:${redis.port}`, null, 'each change', null, 'this daemon'],
     );
     // Both are on this machine, which may be busy.
-    assert.ok(Math.abs(facts.clockAheadMs) < 3_000, `${facts.clockAheadMs}`);
+    assert.ok(Math.abs(facts.clockAheadMs) < 60_000, `${facts.clockAheadMs}`);
   });
 
   test('one in memory that evicts is named so', async (t) => {
@@ -63,5 +63,5 @@ test('Postgres names its version and its clock', { skip: noPostgres }, async (t)
 
   assert.match(facts.version, /^\d+\.\d+/);
   assert.deepEqual([facts.product, facts.eviction, facts.queuesOf], ['Postgres', null, 'this daemon']);
-  assert.ok(Math.abs(facts.clockAheadMs) < 3_000, `${facts.clockAheadMs}`);
+  assert.ok(Math.abs(facts.clockAheadMs) < 60_000, `${facts.clockAheadMs}`);
 });

@@ -181,7 +181,7 @@ test('a rule holds in its own instance alone, and not in another one of the same
   await settingsOf(browser).requests.add([{ ...all, effect: { ...effect, headers: header } }], place);
 
   const go = (id: number) =>
-    kit.call('tab_navigate', { id, tabId: 0, body: { url: kit.url('/'), timeout: 10 } });
+    kit.call('tab_navigate', { id, tabId: 0, body: { url: kit.url('/'), timeout: 30 } });
   const titles = [(await go(one)).title, (await go(other)).title];
 
   assert.equal(browser.launched.pid, kit.browserOf(other).launched.pid);

@@ -276,15 +276,17 @@ test('a dialog never blocks: the click that opens it returns it at once, and all
   const { on, page } = await openTab(context, '/ask');
 
   const start = performance.now();
-  const { dialog } = await call('element_click', { ...on, body: { css: 'button' } });
+  // A call that waits takes longer than all of them on a busy machine.
+  const body = { css: 'button', timeoutSeconds: 60 };
+  const { dialog } = await call('element_click', { ...on, body });
   assert.deepEqual([dialog?.type, dialog?.message], ['confirm', 'sure?']);
   for (const operation of ['element_click', 'element_find'] as const) {
-    const refused = call(operation, { ...on, body: { css: 'button' } });
+    const refused = call(operation, { ...on, body });
     await assert.rejects(refused, { code: 'failed_precondition', message: /confirm "sure\?"/ });
   }
   for (const operation of ['tab_dom_get', 'tab_screenshot_get', 'tab_reload', 'tab_close'] as const)
     await assert.rejects(call(operation, on), { code: 'failed_precondition', message: /dialog/ });
-  assert.ok(performance.now() - start < 5000);
+  assert.ok(performance.now() - start < 20_000);
   await page.close();
 });
 

@@ -83,7 +83,7 @@ for (const way of ['directly', 'through the relay', 'through a proxy'] as const)
     const browserArgs = way === 'directly' ? '' : `--proxy-server=${server}`;
     const id = await kit.create({ body: { browserArgs } });
     const tab = { id, tabId: 1 };
-    const go = (url: string) => kit.call('tab_navigate', { ...tab, body: { url, timeout: 10 } });
+    const go = (url: string) => kit.call('tab_navigate', { ...tab, body: { url, timeout: 30 } });
     const args = [...hosts, ...names].map((host) => `http://${host}:${own.port}/`);
 
     for (const address of args) await go(kit.url(`/to?to=${encodeURIComponent(address)}`));
@@ -136,7 +136,7 @@ test('no page shows a file: not by navigate, a redirect, a frame, a link, a wind
   const kit = await createApiKit(context, pages);
   const id = await kit.create();
   const tab = { id, tabId: 1 };
-  const go = (url: string) => kit.call('tab_navigate', { ...tab, body: { url, timeout: 10 } });
+  const go = (url: string) => kit.call('tab_navigate', { ...tab, body: { url, timeout: 30 } });
   const { context: browser } = kit.browserOf(id).launched;
   const shown = () => browser.pages().flatMap((page) => page.frames().map((frame) => frame.url()));
 

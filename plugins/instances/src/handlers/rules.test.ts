@@ -168,7 +168,7 @@ test('a failed load leaves the tab usable: refused, unknown host, redirect loop,
   const { call, one, go } = await openTabs(context);
   const gone = await servePages({});
   await gone.close();
-  const to = (url: string) => call('tab_navigate', { ...one, body: { url, timeout: 5 } });
+  const to = (url: string) => call('tab_navigate', { ...one, body: { url, timeout: 30 } });
 
   const failed = [
     await to(gone.url('/')),

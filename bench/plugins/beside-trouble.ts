@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { formatNumber, median, pairedRatios, printTable, type ResultRow, runRounds } from '../measure.ts';
+import { formatNumber, median, pairedRatios, printTable, type ResultRow } from '../measure.ts';
 import { type Daemon, startDaemon } from './daemon.ts';
+import { Misbehaviour } from './misbehaviour.ts';
 
 const trouble = join(import.meta.dirname, 'trouble');
 const neighbour = join(import.meta.dirname, 'neighbour');
@@ -15,38 +16,73 @@ const kinds = {
   flood: 'logs without end',
 };
 const sufferers = { host: '/auth/whoami', plugin: '/bench/word' };
-const sliceMs = 300;
-const roundsOfEach = 5;
+/** Each round is the median of so many slices without the plugin, and of twice as many beside it, in turns. */
+const rounds = 5;
+const slicesOfRound = 9;
+const sliceMs = 60;
 /** Until it is known as one that computes all the time. */
 const settleMs = 2_500;
 const connections = 8;
-const pauseMs = 100;
 const costs = 1.05;
 
 type Sufferer = keyof typeof sufferers;
 type Measured = Readonly<Record<`${Sufferer} ${'p50' | 'rate'}`, number>>;
 
-/** The loss of operations of the host and of another plugin while a plugin misbehaves, in turns with a quiet one. */
+/** The loss of operations of the host and of another plugin while a plugin misbehaves, in turns with moments in which it stands still. */
 export async function measureBesideTrouble(parent: string): Promise<void> {
   const daemon = await startDaemon({ parent, plugins: [trouble, neighbour] });
   try {
-    for (const [kind, what] of Object.entries(kinds)) {
-      const rounds = await runRounds<'quiet' | 'beside', Measured>(
-        {
-          quiet: () => besideTrouble(daemon, 'none'),
-          beside: () => besideTrouble(daemon, kind),
-        },
-        roundsOfEach,
-      );
-      printTable(`Beside a plugin that ${what}`, toRows(rounds));
-    }
+    for (const [kind, what] of Object.entries(kinds))
+      printTable(`Beside a plugin that ${what}`, toRows(await measureKind(daemon, kind)));
   } finally {
     await daemon.stop();
   }
 }
 
-function toRows({ quiet, beside }: Readonly<Record<'quiet' | 'beside', readonly Measured[]>>): ResultRow[] {
-  const of = (rounds: readonly Measured[], name: keyof Measured) => rounds.map((round) => round[name]);
+interface Sides {
+  readonly quiet: readonly Measured[];
+  readonly beside: readonly Measured[];
+}
+
+async function measureKind(daemon: Daemon, kind: string): Promise<Sides> {
+  const misbehaviour = new Misbehaviour(daemon, kind);
+  const quiet: Measured[] = [];
+  const beside: Measured[] = [];
+  try {
+    await misbehaviour.goOn();
+    await wait(settleMs);
+    await measureRound(daemon, misbehaviour);
+    for (let round = 0; round < rounds; round += 1) {
+      const measured = await measureRound(daemon, misbehaviour);
+      quiet.push(medians(measured.quiet));
+      beside.push(medians(measured.beside));
+    }
+  } finally {
+    await misbehaviour.end();
+  }
+  return { quiet, beside };
+}
+
+/** Each quiet slice is between two others: what else the machine does falls on both alike, and the plugin stays known as it is. */
+async function measureRound(daemon: Daemon, misbehaviour: Misbehaviour): Promise<Sides> {
+  const sides: Record<keyof Sides, Measured[]> = { quiet: [], beside: [] };
+  for (let slice = 0; slice < slicesOfRound; slice += 1)
+    for (const side of ['beside', 'quiet', 'beside'] as const) {
+      await (side === 'quiet' ? misbehaviour.pause() : misbehaviour.goOn());
+      sides[side].push(await measureAll(daemon));
+    }
+  return sides;
+}
+
+function medians(slices: readonly Measured[]): Measured {
+  const names = Object.keys(slices[0] ?? {}) as (keyof Measured)[];
+  return Object.fromEntries(
+    names.map((name) => [name, median(slices.map((slice) => slice[name]))]),
+  ) as Measured;
+}
+
+function toRows({ quiet, beside }: Sides): ResultRow[] {
+  const of = (measured: readonly Measured[], name: keyof Measured) => measured.map((one) => one[name]);
   return Object.keys(sufferers).flatMap((sufferer) => {
     const who = sufferer === 'host' ? 'an operation of the host' : 'an operation of another plugin';
     const [p50, rate] = [`${sufferer} p50`, `${sufferer} rate`] as [keyof Measured, keyof Measured];
@@ -65,28 +101,6 @@ function toRows({ quiet, beside }: Readonly<Record<'quiet' | 'beside', readonly 
       },
     ];
   });
-}
-
-/** The plugin misbehaves again whenever it lives, as where a client asks for it all the time. */
-async function besideTrouble(daemon: Daemon, kind: string): Promise<Measured> {
-  let isOver = false;
-  const misbehave = async () => {
-    while (!isOver) {
-      await daemon.send('POST', `/bench/trouble/${kind}`).catch(() => 0);
-      await wait(pauseMs);
-    }
-  };
-  await daemon.send('POST', '/bench/trouble/none');
-  const misbehaving = misbehave();
-  try {
-    await wait(settleMs);
-    return await measureAll(daemon);
-  } finally {
-    isOver = true;
-    await daemon.send('POST', '/plugins/bench-trouble/disable');
-    await misbehaving;
-    await daemon.send('POST', '/plugins/bench-trouble/enable');
-  }
 }
 
 async function measureAll({ get }: Daemon): Promise<Measured> {

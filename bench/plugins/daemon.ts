@@ -57,7 +57,7 @@ export async function startDaemon({ parent, plugins, flags = [] }: Order): Promi
     send: (method, path) => call(method, path).then(({ status }) => status),
     pidOf: async (pluginId) => {
       const { plugins } = JSON.parse(await get('/plugins'));
-      return plugins.find(({ id }: { id: string }) => id === pluginId).process.pid;
+      return plugins.find(({ id }: { id: string }) => id === pluginId)?.process?.pid ?? null;
     },
     stop: async () => {
       const ended = once(child, 'exit');

@@ -28,6 +28,6 @@ async function describe(table: OperationTable, baseUrl: string | null): Promise<
   // Created on demand, because few daemons need it and it would slow down the start.
   const { describeHost } = await import('@gatehouse/openapi/describe-host');
   const document = await describeHost({ table, product, baseUrl, pause: createPause() });
-  prepareBody(document, { bytes: Buffer.from(JSON.stringify(document)), headers: {} });
+  prepareBody(document, { bytes: Buffer.from(JSON.stringify(document)), headers: null });
   return document;
 }

@@ -1,5 +1,5 @@
 import type { FinishedCall } from '@gatehouse/sdk-plugin';
-import { fromSentCaller, type SentCaller, toSentCaller } from './sent-caller.ts';
+import type { ReceivedCallers, SentCaller, SentCallers } from './sent-callers.ts';
 
 /** A finished call as data; of its operation, the facts of the manifest. */
 export interface SentFinishedCall extends Omit<FinishedCall, 'operation' | 'caller'> {
@@ -7,15 +7,21 @@ export interface SentFinishedCall extends Omit<FinishedCall, 'operation' | 'call
   readonly caller: SentCaller | null;
 }
 
-export function toSentFinishedCall({ operation, caller, ...call }: FinishedCall): SentFinishedCall {
+export function toSentFinishedCall(
+  { operation, caller, ...call }: FinishedCall,
+  callers: SentCallers,
+): SentFinishedCall {
   const { id, method, path, tier, scope, hosts, status } = operation;
   return {
     ...call,
-    caller: toSentCaller(caller),
+    caller: callers.toSent(caller),
     operation: { id, method, path, tier, scope, hosts, status },
   };
 }
 
-export function fromSentFinishedCall({ caller, ...call }: SentFinishedCall): FinishedCall {
-  return { ...call, caller: fromSentCaller(caller) } as FinishedCall;
+export function fromSentFinishedCall(
+  { caller, ...call }: SentFinishedCall,
+  callers: ReceivedCallers,
+): FinishedCall {
+  return { ...call, caller: callers.fromSent(caller) } as FinishedCall;
 }

@@ -1,5 +1,5 @@
 import { type Changes, GatehouseError, type Logger, type Scope } from '@gatehouse/sdk-plugin';
-import { limitedLog } from './limited-log.ts';
+import { limitedLog, sentLineLimits } from './limited-log.ts';
 import type { PluginLink, Report } from './plugin-link.ts';
 import type { SentArgument, SentUse } from './process-messages.ts';
 import { fromSentError } from './sent-errors.ts';
@@ -22,7 +22,7 @@ const levels = ['debug', 'info', 'warn', 'error'] as const;
 /** Does for the plugin what it asks of the services that it needs. Throws for what it was not lent. */
 export function createLending({ env, link, lentBy }: Lending) {
   const changed = new Map<string, (id: string) => void>();
-  const log = limitedLog(env.log);
+  const log = limitedLog(env.log, sentLineLimits);
   const use = ({ service, method, args }: SentUse): void => {
     const implementation = Object(env.use[service]);
     const called: unknown = lentBy(service).includes(method) ? implementation[method] : undefined;
@@ -66,7 +66,10 @@ function toFunction(link: PluginLink, callback: number) {
   return async (...given: readonly unknown[]): Promise<unknown> => {
     const signal = given.find((arg) => arg instanceof AbortSignal) ?? new AbortController().signal;
     const args = given.map(toSentArgument);
-    const { answer } = await link.ask((id) => ({ kind: 'callback', id, callback, args }), signal);
+    const { answer } = await link.ask(
+      (id) => ({ kind: 'callback', id, callback, args }),
+      () => signal,
+    );
     if (answer.type === 'error') throw fromSentError(answer.error);
     return answer.type === 'value' ? answer.value : undefined;
   };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitedLog } from './limited-log.ts';
+import { limitedLog, lineLimits } from './limited-log.ts';
 
 test('a log of many lines has the first of them, and later the number of the others', () => {
   const written: string[] = [];
   const write = (message: string, fields?: object) =>
     void written.push(`${message} ${JSON.stringify(fields ?? {})}`);
   let now = 0;
-  const log = limitedLog({ debug: write, info: write, warn: write, error: write }, () => now);
+  const log = limitedLog({ debug: write, info: write, warn: write, error: write }, lineLimits, () => now);
 
   for (let line = 0; line < 2_000; line += 1) log.info('again');
   now = 10_000;

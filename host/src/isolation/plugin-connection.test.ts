@@ -47,7 +47,7 @@ test('answers find their questions in any order', async () => {
     "let first = null; onMessage(({ id }) => { if (first === null) { first = id; return; } answer(id, 'second'); answer(first, 'first'); });",
   );
 
-  const given = await Promise.all([connection.ask(more, signal), connection.ask(more, signal)]);
+  const given = await Promise.all([connection.ask(more, () => signal), connection.ask(more, () => signal)]);
 
   assert.deepEqual(
     given.map(({ answer }) => answer.type === 'json' && answer.json),
@@ -61,10 +61,16 @@ test('an end is the answer of each open question, and of each later one', async 
   const { connection, problems } = connect('onMessage(() => process.exit(4));');
   const lost = { code: 'service_unavailable', message: /lamps stopped: Its process ended \(exit code 4\)/ };
 
-  await assert.rejects(connection.ask(more, signal), lost);
+  await assert.rejects(
+    connection.ask(more, () => signal),
+    lost,
+  );
   await connection.ended;
 
-  await assert.rejects(connection.ask(more, signal), lost);
+  await assert.rejects(
+    connection.ask(more, () => signal),
+    lost,
+  );
   await assert.rejects(async () => {
     for await (const _bytes of connection.bytesOf(1)) assert.fail('a piece came');
   }, lost);
@@ -79,7 +85,10 @@ test('a flood of messages that nobody asked for ends the process, by that name',
     "const log = () => send({ kind: 'log', level: 'info', message: 'again', fields: {} }, log); onMessage(log);",
   );
 
-  await assert.rejects(connection.ask(more, signal), /It sent more than 1000 messages a second/);
+  await assert.rejects(
+    connection.ask(more, () => signal),
+    /It sent more than 1000 messages a second/,
+  );
 
   assert.match(problems[0]?.message ?? '', /messages a second that nobody asked for; its process was ended/);
 });
@@ -89,7 +98,7 @@ test('of the calls that a process does not read, few are kept; the others are co
     "let seen = 0; onMessage(({ kind, id, calls }) => { if (kind === 'finished') seen += calls.length; else answer(id, String(seen)); });",
   );
   const seen = async () => {
-    const { answer } = await connection.ask(more, signal);
+    const { answer } = await connection.ask(more, () => signal);
     return answer.type === 'json' ? Number(answer.json) : Number.NaN;
   };
   const long = { path: `/${'x'.repeat(10_000)}`, caller: null, operation: {} } as unknown as FinishedCall;
@@ -120,18 +129,21 @@ test('calls to a process that does not read are refused once its buffer is full'
   const long = { search: '', body: 'x'.repeat(10_000_000) };
   const call = (id: number) =>
     ({ kind: 'call', id, operationId: 'lamp', call: long }) as unknown as ReturnType<typeof more>;
-  await connection.ask(more, signal);
+  await connection.ask(more, () => signal);
   process.kill(connection.pid ?? 0, 'SIGSTOP');
 
-  const waiting = Array.from({ length: 7 }, () => connection.ask(call, signal));
-  await assert.rejects(connection.ask(call, signal), {
-    code: 'service_unavailable',
-    message: 'The plugin lamps answers none of the 7 calls that wait for it. Try again in a moment',
-  });
+  const waiting = Array.from({ length: 7 }, () => connection.ask(call, () => signal));
+  await assert.rejects(
+    connection.ask(call, () => signal),
+    {
+      code: 'service_unavailable',
+      message: 'The plugin lamps answers none of the 7 calls that wait for it. Try again in a moment',
+    },
+  );
 
   process.kill(connection.pid ?? 0, 'SIGCONT');
   assert.equal((await Promise.all(waiting)).length, 7);
-  await connection.ask(call, signal);
+  await connection.ask(call, () => signal);
   connection.kill('The test is over');
   await connection.ended;
 });
@@ -147,7 +159,10 @@ for (const { what, write, reason } of [
   test(`a process that sends ${what} is ended, by that name`, async () => {
     const { connection, problems } = connect(`onMessage(() => stream.write(${write}));`);
 
-    await assert.rejects(connection.ask(more, signal), { code: 'service_unavailable' });
+    await assert.rejects(
+      connection.ask(more, () => signal),
+      { code: 'service_unavailable' },
+    );
 
     assert.equal(problems[0]?.message, `${reason}; its process was ended`);
   });

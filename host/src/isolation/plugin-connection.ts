@@ -8,6 +8,7 @@ import { watchProcess } from '@gatehouse/sandbox/watch-process';
 import { YieldToOthers } from '@gatehouse/sandbox/yield-to-others';
 import { type FinishedCall, GatehouseError, type Logger } from '@gatehouse/sdk-plugin';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
+import { LateSignals } from './late-signals.ts';
 import {
   type FromPlugin,
   parseFromPlugin,
@@ -15,6 +16,7 @@ import {
   type SentAnswer,
   type ToPlugin,
 } from './process-messages.ts';
+import { SentCallers } from './sent-callers.ts';
 import { WatchedCalls } from './watched-calls.ts';
 
 interface Parts {
@@ -39,8 +41,14 @@ const unasked = { burst: 5_000, perSecond: 1_000 };
 /** Questions that it has not read, or not answered; more of them are refused. */
 const asked = { messages: 10_000, bytes: 64_000_000 };
 
+/** A question by its number, once it is answered. */
+export interface Answered {
+  readonly id: number;
+  readonly answer: SentAnswer;
+}
+
 interface Waiting {
-  resolve(answer: SentAnswer): void;
+  resolve(answered: Answered): void;
   reject(error: Error): void;
 }
 
@@ -57,6 +65,8 @@ export class PluginConnection {
   readonly #pieces = new Map<number, Pieces>();
   readonly #messages: MessageLines;
   readonly #calls: WatchedCalls;
+  readonly #callers = new SentCallers();
+  readonly #signals = new LateSignals((id, reason) => this.send({ kind: 'cancel', id, reason }));
   readonly #budget = new MessageBudget(unasked);
   readonly #health: ReturnType<typeof watchProcess>;
   readonly ended: Promise<void>;
@@ -78,7 +88,7 @@ export class PluginConnection {
       // The end of the process is reported.
       onEnd: () => undefined,
     });
-    this.#calls = new WatchedCalls({ messages: this.#messages, log, onMissed });
+    this.#calls = new WatchedCalls({ messages: this.#messages, callers: this.#callers, log, onMissed });
     child.on('error', () => undefined);
     followOutput(child, (line) => log.info(line));
     this.#health = watchProcess({
@@ -109,19 +119,18 @@ export class PluginConnection {
   }
 
   /** Sends a message that has one answer. Rejects when the process ends before. */
-  ask(toMessage: (id: number) => ToPlugin, signal: AbortSignal): Promise<{ id: number; answer: SentAnswer }> {
+  ask(
+    toMessage: (id: number, callers: SentCallers) => ToPlugin,
+    signalOf: () => AbortSignal,
+  ): Promise<Answered> {
     const refusal = this.#lost ?? this.#refusal();
     if (refusal !== null) return Promise.reject(refusal);
     const id = ++this.#ids;
-    const cancel = () => this.send({ kind: 'cancel', id, reason: String(signal.reason) });
-    return new Promise<SentAnswer>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
+      this.#messages.send(toMessage(id, this.#callers));
       this.#waiting.set(id, { resolve, reject });
-      this.#messages.send(toMessage(id));
-      if (signal.aborted) cancel();
-      else signal.addEventListener('abort', cancel, { once: true });
-    })
-      .then((answer) => ({ id, answer }))
-      .finally(() => signal.removeEventListener('abort', cancel));
+      this.#signals.add(id, signalOf);
+    });
   }
 
   /** The bytes of an answer, as fast as they are read. */
@@ -194,8 +203,10 @@ export class PluginConnection {
   #take(message: FromPlugin): void {
     if (message.kind === 'alive') this.#health.alive();
     else if (message.kind === 'answer') {
-      this.#waiting.get(message.id)?.resolve(message.answer);
-      this.#waiting.delete(message.id);
+      const { id, answer } = message;
+      this.#waiting.get(id)?.resolve({ id, answer });
+      this.#waiting.delete(id);
+      this.#signals.forget(id);
     } else if (message.kind === 'piece') {
       this.#pieces
         .get(message.id)
@@ -215,6 +226,7 @@ export class PluginConnection {
     this.#lost = lost;
     for (const { reject } of [...this.#waiting.values(), ...this.#pieces.values()]) reject(lost);
     this.#waiting.clear();
+    this.#signals.forgetAll();
     this.#pieces.clear();
     if (!this.#isStopping)
       onLost({

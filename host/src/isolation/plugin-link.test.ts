@@ -47,7 +47,10 @@ function createLink(idleMs: number | null): PluginLink {
 }
 
 async function pidOf(link: PluginLink, operationId = 'quick'): Promise<unknown> {
-  const asked = await link.ask((id) => ({ kind: 'call', id, operationId, call: {} as never }), signal);
+  const asked = await link.ask(
+    (id) => ({ kind: 'call', id, operationId, call: {} as never }),
+    () => signal,
+  );
   const answer: SentAnswer = asked.answer;
   return answer.type === 'value' ? answer.value : null;
 }

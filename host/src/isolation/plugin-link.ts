@@ -13,6 +13,7 @@ import type {
   ToPlugin,
 } from './process-messages.ts';
 import { ProcessStartError } from './process-start-error.ts';
+import type { SentCallers } from './sent-callers.ts';
 
 /** Reports of a plugin that runs. */
 export type Report = Extract<FromPlugin, { kind: 'log' | 'use' | 'changes-of' | 'changed' }>;
@@ -54,10 +55,12 @@ export class PluginLink {
   readonly #parts: Parts;
   #started: Promise<Started> | null = null;
   #connection: PluginConnection | null = null;
+  /** The same, once the plugin has started there. */
+  #live: PluginConnection | null = null;
   /** The end of a process that was idle. */
   #ending: Promise<void> = Promise.resolve();
   #openCalls = 0;
-  #idleTimer: NodeJS.Timeout | undefined;
+  #idleTimer: NodeJS.Timeout | null = null;
   /** A service has functions of this very process. */
   #isKept = false;
   /** The process does work that no call waits for. */
@@ -83,13 +86,13 @@ export class PluginLink {
 
   /** Asks the plugin, and starts its process for that. Rejects with the error that it threw. */
   async ask(
-    toMessage: (id: number) => ToPlugin,
-    signal: AbortSignal,
+    toMessage: (id: number, callers: SentCallers) => ToPlugin,
+    signalOf: () => AbortSignal,
   ): Promise<{ readonly answer: SentAnswer; readonly bytes: () => AsyncIterable<Uint8Array> }> {
     this.#begin();
     try {
-      const { connection } = await this.#running().catch(asUnavailable);
-      const { id, answer } = await connection.ask(toMessage, signal);
+      const connection = this.#live ?? (await this.#running().catch(asUnavailable)).connection;
+      const { id, answer } = await connection.ask(toMessage, signalOf);
       return { answer, bytes: () => this.#read(connection.bytesOf(id)) };
     } finally {
       this.#over();
@@ -110,7 +113,7 @@ export class PluginLink {
   /** Resolves after the end of the process, with whether it did not stop by itself in time. */
   async stop(ms: number): Promise<boolean> {
     this.#isStopping = true;
-    clearTimeout(this.#idleTimer);
+    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer);
     const [, isEnded] = await Promise.all([this.#ending, this.#connection?.stop(ms) ?? false]);
     await this.#parts.onStopped();
     return isEnded;
@@ -131,7 +134,6 @@ export class PluginLink {
   }
 
   #begin(): void {
-    clearTimeout(this.#idleTimer);
     this.#openCalls += 1;
   }
 
@@ -142,17 +144,20 @@ export class PluginLink {
 
   #awaitRest(): void {
     const { idleMs } = this.#parts;
-    clearTimeout(this.#idleTimer);
-    if (this.#openCalls > 0 || idleMs === null || this.#isKept || this.#isWorking) return;
-    this.#idleTimer = setTimeout(() => this.#rest(), idleMs).unref();
+    if (idleMs === null || this.#openCalls > 0 || this.#isStopping) return;
+    // One timer for all calls: another one for each would cost more than their messages.
+    if (this.#idleTimer === null) this.#idleTimer = setTimeout(() => this.#rest(), idleMs).unref();
+    else this.#idleTimer.refresh();
   }
 
   /** The next call starts another process. */
   #rest(): void {
+    this.#idleTimer = null;
     const connection = this.#connection;
-    if (connection === null || this.#isKept) return;
+    if (connection === null || this.#openCalls > 0 || this.#isKept || this.#isWorking) return;
     this.#started = null;
     this.#connection = null;
+    this.#live = null;
     this.#ending = connection.stop(this.#parts.stopMs).then(() => undefined);
   }
 
@@ -171,6 +176,7 @@ export class PluginLink {
         if (message.kind !== 'started') return this.#report(message);
         const description = v.parse(pluginDescription, message.description);
         isStarted = true;
+        this.#live = connection;
         resolve({ connection, description });
       };
       const connection = new PluginConnection({

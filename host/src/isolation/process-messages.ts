@@ -13,7 +13,7 @@ import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { SentFinishedCall } from './finished-call.ts';
 import type { PluginDescription } from './plugin-description.ts';
-import type { SentCaller } from './sent-caller.ts';
+import type { SentCaller } from './sent-callers.ts';
 
 /** Starts a plugin in its process. */
 export interface StartMessage {

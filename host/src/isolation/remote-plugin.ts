@@ -6,17 +6,17 @@ import {
   GatehouseError,
   type LiveOperation,
   type Plugin,
-  writtenReply,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { Manifest } from '../manifest/manifest.ts';
+import { prepareBody } from '../registry/prepared-body.ts';
 import { createLending, type LendingEnv } from './lending.ts';
 import { lentHook } from './lent-services.ts';
 import type { PluginDescription } from './plugin-description.ts';
 import type { PluginLink } from './plugin-link.ts';
 import type { SentAnswer, SentCall } from './process-messages.ts';
 import { remoteOperation } from './remote-operation.ts';
-import { toSentCaller } from './sent-caller.ts';
+import type { SentCallers } from './sent-callers.ts';
 import { fromSentError } from './sent-errors.ts';
 
 /** The parts of a call that its handler passes on; its input is as `passedInput` leaves it. */
@@ -81,7 +81,7 @@ function setUp(
 }
 
 async function answer(link: PluginLink, operation: LiveOperation, call: PassedCall): Promise<unknown> {
-  const { host, requestId, params, query, body, upload, caller, headers, signal } = call;
+  const { host, requestId, params, query, body, upload, caller, headers } = call;
   const sent = {
     host,
     requestId,
@@ -90,10 +90,15 @@ async function answer(link: PluginLink, operation: LiveOperation, call: PassedCa
     body: body ?? '',
     upload,
     headers,
-    caller: toSentCaller(caller),
   };
-  const toMessage = (id: number) => ({ kind: 'call', id, operationId: operation.id, call: sent }) as const;
-  const given = await link.ask(toMessage, signal);
+  const toMessage = (id: number, callers: SentCallers) =>
+    ({
+      kind: 'call',
+      id,
+      operationId: operation.id,
+      call: { ...sent, caller: callers.toSent(caller) },
+    }) as const;
+  const given = await link.ask(toMessage, () => call.signal);
   return toReply(given.answer, operation, {
     bytes: given.bytes,
     setHeader: (...header) => call.setHeader(...header),
@@ -114,5 +119,8 @@ function toReply(given: SentAnswer, { envelope }: LiveOperation, { bytes, setHea
     return new BytesReply({ status: given.status, headers: given.byteHeaders, bytes: bytes() });
   if (given.json === null) return undefined;
   // Fields of an envelope come before those of the reply.
-  return envelope === 'plain' ? writtenReply({}, Buffer.from(given.json)) : JSON.parse(given.json);
+  if (envelope !== 'plain') return JSON.parse(given.json);
+  const reply = {};
+  prepareBody(reply, { bytes: given.json, headers: null });
+  return reply;
 }

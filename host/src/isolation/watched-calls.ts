@@ -1,6 +1,7 @@
 import type { MessageLines } from '@gatehouse/sandbox/message-lines';
 import type { FinishedCall, Logger } from '@gatehouse/sdk-plugin';
 import { toSentFinishedCall } from './finished-call.ts';
+import type { SentCallers } from './sent-callers.ts';
 
 /** A process may leave so much unread. A burst of calls on a busy machine is less. */
 const limits = { messages: 2_000, bytes: 4_000_000 };
@@ -10,6 +11,7 @@ const waitMs = 10;
 
 interface Parts {
   readonly messages: MessageLines;
+  readonly callers: SentCallers;
   readonly log: Logger;
   /** Called with the number of calls that the plugin does not see. */
   readonly onMissed: (calls: number) => void;
@@ -34,7 +36,7 @@ export class WatchedCalls {
 
   flush(): void {
     clearTimeout(this.#timer);
-    const { messages } = this.#parts;
+    const { messages, callers } = this.#parts;
     const calls = this.#waiting;
     this.#waiting = [];
     if (calls.length === 0) return;
@@ -42,7 +44,7 @@ export class WatchedCalls {
     if (this.#missed > 0 && unsent.messages === 0) this.over();
     if (this.#missed > 0 || unsent.messages >= limits.messages || unsent.bytes >= limits.bytes)
       this.#miss(calls.length);
-    else messages.send({ kind: 'finished', calls: calls.map(toSentFinishedCall) });
+    else messages.send({ kind: 'finished', calls: calls.map((call) => toSentFinishedCall(call, callers)) });
   }
 
   /** It reads again, or never will. */

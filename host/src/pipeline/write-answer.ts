@@ -44,7 +44,9 @@ function sendJson(response: ServerResponse, { status, body }: Answer, { requestI
   const bytes = prepared?.bytes ?? text ?? undefined;
   if (
     own === null &&
+    prepared?.headers == null &&
     typeof bytes === 'string' &&
+    bytes.length <= maxLengthAtOnce &&
     sendInOneWrite(response, { status, text: bytes, requestId })
   )
     return;

@@ -1,5 +1,6 @@
 import {
   BytesReply,
+  type Caller,
   type ContentCause,
   type ContentScope,
   type ErrorCode,
@@ -11,12 +12,12 @@ import { writtenJson } from '@gatehouse/sdk-plugin/internal';
 import { demandContentScope } from '../gate/demand-content-scope.ts';
 import type { InputChecks } from '../input/input-checks.ts';
 import type { FromPlugin, SentAnswer, SentCall } from '../isolation/process-messages.ts';
-import { fromSentCaller } from '../isolation/sent-caller.ts';
 import { toSentError } from '../isolation/sent-errors.ts';
+import { CallAbort } from './call-abort.ts';
 
 /** Calls that are being answered, by the numbers of their messages. */
 export interface Answering {
-  readonly open: Map<number, AbortController>;
+  readonly open: Map<number, CallAbort>;
   /** Answers of bytes that are being read. */
   readonly pieces: Map<number, AsyncIterator<Uint8Array>>;
   readonly send: (message: FromPlugin) => void;
@@ -25,6 +26,7 @@ export interface Answering {
 interface Asked {
   readonly id: number;
   readonly call: SentCall;
+  readonly caller: Caller | null;
   readonly operation: LiveOperation;
   readonly checks: InputChecks;
   readonly handler: (call: never) => unknown;
@@ -33,11 +35,11 @@ interface Asked {
 /** Checks the input of a call, runs its handler and sends the answer, which is an error where either failed. */
 export async function answerCall({ open, pieces, send }: Answering, asked: Asked): Promise<void> {
   const { id } = asked;
-  const aborting = new AbortController();
-  open.set(id, aborting);
+  const abort = new CallAbort();
+  open.set(id, abort);
   const headers: [string, string][] = [];
   try {
-    const call = toCall(asked, { signal: aborting.signal, headers });
+    const call = toCall(asked, { abort, headers });
     const reply: unknown = await asked.handler(call as never);
     if (reply instanceof BytesReply) pieces.set(id, iterate(reply.bytes));
     send({ kind: 'answer', id, answer: toAnswer(reply, headers) });
@@ -49,19 +51,20 @@ export async function answerCall({ open, pieces, send }: Answering, asked: Asked
 }
 
 function toCall(
-  { call, operation, checks }: Asked,
-  parts: { readonly signal: AbortSignal; readonly headers: [string, string][] },
+  { call, caller, operation, checks }: Asked,
+  { abort, headers }: { readonly abort: CallAbort; readonly headers: [string, string][] },
 ) {
-  const { search, body, params, caller: sentCaller, ...facts } = call;
-  const caller = fromSentCaller(sentCaller);
+  const { search, body, params, caller: _sent, ...facts } = call;
   return {
     ...facts,
     caller,
     params: checks.params(params),
     query: checks.query(search),
     body: call.upload === null ? checks.body(body) : undefined,
-    signal: parts.signal,
-    setHeader: (name: string, value: string) => void parts.headers.push([name, value]),
+    get signal() {
+      return abort.signal;
+    },
+    setHeader: (name: string, value: string) => void headers.push([name, value]),
     demand: (scope: ContentScope, causes: readonly ContentCause[] = []) =>
       demandContentScope({ scope, causes }, caller, operation),
     fail: (code: ErrorCode, message: string, details: ErrorDetails = {}): never => {

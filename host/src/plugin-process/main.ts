@@ -1,5 +1,4 @@
-import { Socket } from 'node:net';
-import { MessageLines, messageFd } from '@gatehouse/sandbox/message-lines';
+import { MessageLines, messageStreamOfParent } from '@gatehouse/sandbox/message-lines';
 import { type FromPlugin, parseToPlugin, type ToPlugin } from '../isolation/process-messages.ts';
 import { runChecks } from './run-checks.ts';
 import { servePlugin } from './serve-plugin.ts';
@@ -14,7 +13,7 @@ function main(): void {
     else end();
   };
   const messages = new MessageLines({
-    stream: new Socket({ fd: messageFd }),
+    stream: messageStreamOfParent(),
     maxBytes: Number.POSITIVE_INFINITY,
     onMessage: (message) => receive(parseToPlugin(message)),
     onBroken: end,

@@ -3,7 +3,9 @@ import type { FinishedCall } from '@gatehouse/sdk-plugin';
 import { openWork } from '@gatehouse/sdk-plugin/internal';
 import { createInputChecks } from '../input/input-checks.ts';
 import { fromSentFinishedCall } from '../isolation/finished-call.ts';
+import { limitedLog, lineLimits } from '../isolation/limited-log.ts';
 import type { FromPlugin, StartMessage, ToPlugin } from '../isolation/process-messages.ts';
+import { ReceivedCallers } from '../isolation/sent-callers.ts';
 import { toSentError } from '../isolation/sent-errors.ts';
 import { createServiceContainer } from '../plugins/container.ts';
 import { endGeneration } from '../plugins/end-generation.ts';
@@ -26,7 +28,8 @@ type Send = (message: FromPlugin) => void;
 export async function servePlugin(start: StartMessage, send: Send): Promise<(message: ToPlugin) => void> {
   const { folder, manifest, config, replies, entryUrl, brokerPath } = start;
   if (brokerPath !== null) brokerConnections(brokerPath);
-  const log = sendingLog(send);
+  // A line that the daemon leaves out wakes it all the same.
+  const log = limitedLog(sendingLog(send), lineLimits);
   openWork.watch((isWorking) => send({ kind: 'working', isWorking }));
   const stubs = new ServiceStubs(manifest, send);
   const services = createServiceContainer();
@@ -81,14 +84,16 @@ function createReceiver({ live, stubs, send, stop }: Serving): (message: ToPlugi
         : [],
     ),
   );
+  const callers = new ReceivedCallers();
   const answering: Answering = { open: new Map(), pieces: new Map(), send };
   return (message) => {
     switch (message.kind) {
       case 'call': {
+        const caller = callers.fromSent(message.call.caller);
         const found = operations.get(message.operationId);
         const handler = live.handlers[message.operationId];
         if (found !== undefined && handler !== undefined)
-          void answerCall(answering, { ...message, ...found, handler });
+          void answerCall(answering, { ...message, ...found, caller, handler });
         return;
       }
       case 'callback':
@@ -99,7 +104,7 @@ function createReceiver({ live, stubs, send, stop }: Serving): (message: ToPlugi
       case 'more':
         return void sendPiece(answering, message.id);
       case 'finished':
-        for (const call of message.calls) runTaps(live, fromSentFinishedCall(call), send);
+        for (const call of message.calls) runTaps(live, fromSentFinishedCall(call, callers), send);
         return;
       case 'probe':
         return send({ kind: 'alive' });

@@ -5,6 +5,7 @@ import { toSentError } from '../isolation/sent-errors.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 import type { Answering } from './answer-call.ts';
+import { CallAbort } from './call-abort.ts';
 
 type Callback = (...args: readonly unknown[]) => unknown;
 
@@ -38,9 +39,9 @@ export class ServiceStubs {
     { open, send }: Answering,
     { id, callback, args }: Extract<ToPlugin, { kind: 'callback' }>,
   ): Promise<void> {
-    const aborting = new AbortController();
-    open.set(id, aborting);
-    const given = args.map((arg) => (arg.type === 'value' ? arg.value : aborting.signal));
+    const abort = new CallAbort();
+    open.set(id, abort);
+    const given = args.map((arg) => (arg.type === 'value' ? arg.value : abort.signal));
     try {
       const value: unknown = await this.#callbacks[callback]?.(...given);
       send({ kind: 'answer', id, answer: { type: 'value', value } });

@@ -84,7 +84,7 @@ export function createLoopWatch(
   note: (pluginId: string, error: Error) => void,
 ): LoopWatch {
   const isBusy = (since: number, { live, folder }: PluginState) =>
-    live?.calls.wasOpenAfter(since) === true && isWatched(folder);
+    live?.process === null && live.calls.wasOpenAfter(since) && isWatched(folder);
   return new LoopWatch({
     hasTimer: ownsProcess,
     busy: (since) => states.all().flatMap((plugin) => (isBusy(since, plugin) ? [plugin.id] : [])),

@@ -1,5 +1,4 @@
-import { Socket } from 'node:net';
-import { MessageLines, messageFd } from '@gatehouse/sandbox/message-lines';
+import { MessageLines, messageStreamOfParent } from '@gatehouse/sandbox/message-lines';
 import { type FromPart, parseToPart, type ToPart } from '../protocol/part-messages.ts';
 import { PartCalls } from './part-calls.ts';
 
@@ -9,7 +8,7 @@ function main(): void {
   const calls = new PartCalls(send);
   const end = () => process.exit(1);
   const messages = new MessageLines({
-    stream: new Socket({ fd: messageFd }),
+    stream: messageStreamOfParent(),
     maxBytes: Number.POSITIVE_INFINITY,
     onMessage: (message) => receive(parseToPart(message), { calls, send }),
     onBroken: end,

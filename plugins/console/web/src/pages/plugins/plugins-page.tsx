@@ -77,7 +77,7 @@ function PluginCard({ plugin }: { readonly plugin: Plugin }) {
 function PluginFaults({ plugin }: { readonly plugin: Plugin }) {
   const words = useTexts(pluginsTexts);
   const format = useFormat();
-  const { faults, lastFault, lateStops, nextStartAt, restarts } = plugin;
+  const { faults, lastFault, lateStops, missedCalls, nextStartAt, restarts } = plugin;
   return (
     <>
       {lastFault !== null && (
@@ -86,6 +86,7 @@ function PluginFaults({ plugin }: { readonly plugin: Plugin }) {
           {format.dateTime(lastFault.at)})
         </p>
       )}
+      {missedCalls > 0 && <p className="plugin-problem">{words.missed(format.number(missedCalls))}</p>}
       {restarts + lateStops > 0 && <p>{words.life(format.number(restarts), format.number(lateStops))}</p>}
       {nextStartAt !== null && <p>{words.nextStart(format.dateTime(nextStartAt))}</p>}
     </>

@@ -28,6 +28,7 @@ export const pluginsTexts = defineTexts({
         : `Runs in a process of its own: ${pid}`,
     life: (restarts: string, lateStops: string) =>
       `Started anew: ${restarts}, did not stop in time: ${lateStops}`,
+    missed: (calls: string) => `Calls that it watches and did not read: ${calls}`,
     nextStart: (time: string) => `It is started again at ${time}.`,
     page: 'Its page',
     added: (name: string, source: string) => `Added from ${name}, ${source}`,
@@ -73,6 +74,7 @@ export const pluginsTexts = defineTexts({
         : `Läuft in einem eigenen Prozess: ${pid}`,
     life: (restarts: string, lateStops: string) =>
       `Neu gestartet: ${restarts}, nicht rechtzeitig angehalten: ${lateStops}`,
+    missed: (calls: string) => `Aufrufe, die es beobachtet und nicht gelesen hat: ${calls}`,
     nextStart: (time: string) => `Es wird um ${time} wieder gestartet.`,
     page: 'Seine Seite',
     added: (name: string, source: string) => `Hinzugefügt aus ${name}, ${source}`,

@@ -15,6 +15,19 @@ export {
   type TakeProxy,
   takeProxy,
 } from './channels/proxy-channels.ts';
+export {
+  appendRemote,
+  changeRemote,
+  fetchRemote,
+  findRemoteFolder,
+  maxRemoteAppendBytes,
+  type RemoteFolder,
+  remoteAppend,
+  remoteChange,
+  remotePart,
+  remotePartBytes,
+  writeRemotePart,
+} from './channels/remote-file-channels.ts';
 export { type RunEnds, runEnds } from './channels/run-ends-service.ts';
 export { ariaRoles } from './declaration/aria-roles.ts';
 export { branchNames } from './declaration/category.ts';

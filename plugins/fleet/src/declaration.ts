@@ -1,4 +1,5 @@
 import { fileGrants, remoteWorkers } from '@gatehouse/plugin-runtime/api';
+import { channels } from '@gatehouse/sdk-actions';
 import {
   changes,
   clock,
@@ -26,7 +27,17 @@ export const declaration = declarePlugin({
     { id: 'node:control', summary: 'Let machines join, drain and remove them' },
   ],
   needs: {
-    ...{ changes, clock, dataFolder, documentStore, fileGrants, liveChecks, notices, pluginDirectory },
+    ...{
+      changes,
+      channels,
+      clock,
+      dataFolder,
+      documentStore,
+      fileGrants,
+      liveChecks,
+      notices,
+      pluginDirectory,
+    },
     ...{ productInfo, remoteWorkers },
   },
   console: consoleEntry,

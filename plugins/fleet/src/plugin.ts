@@ -21,14 +21,8 @@ export default declaration.implement(async ({ config, use, log, onStop }) => {
     const folder = await dataFolder.folder('files');
     const copies = new ProjectCopies({ folder, maxBytes: config.node.cacheMb * 2 ** 20 });
     const running = await runNode({
-      config: config.node,
-      beatMs: config.beatMs,
-      credential,
-      copies,
-      keys,
-      remote,
-      use,
-      log,
+      ...{ config: config.node, beatMs: config.beatMs },
+      ...{ credential, copies, keys, remote, use, log },
     });
     onStop(() => running.stop());
   }
@@ -46,6 +40,8 @@ export default declaration.implement(async ({ config, use, log, onStop }) => {
     prefix: await prefixOf(documentStore),
   });
   onStop(() => fleet.close());
+  const { serveWrittenFiles } = await import('./written/serve-written-files.ts');
+  serveWrittenFiles(use.channels, () => fleet.nodes);
   await fleet.open();
   const { createFleetCheck } = await import('./daemon/fleet-check.ts');
   use.liveChecks.add(createFleetCheck({ fleet, store, productVersion: productInfo.productVersion }));

@@ -7,9 +7,12 @@ import { allows } from './file-rights.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';
 import type { Held } from './held-place.ts';
 import { holdPlace } from './hold-place.ts';
+import { remoteOf } from './remote-files.ts';
 
 /** Creates a folder and its parents, each within the one before. An existing folder is no error. */
 export async function makeFolders(named: GuardedPath, mode = 0o777): Promise<void> {
+  const remote = await remoteOf(named);
+  if (remote !== null) return remote.change({ kind: 'make-folders', path: named.path, mode });
   try {
     await makeBelow(named, { path: named.path, missing: [], mode });
   } catch (cause) {

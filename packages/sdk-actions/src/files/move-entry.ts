@@ -6,6 +6,7 @@ import { toFileError } from './file-error.ts';
 import { isWithin } from './file-rights.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';
 import { makeFolders } from './make-folders.ts';
+import { remoteOf } from './remote-files.ts';
 
 interface MoveOptions {
   /** Replaces an existing entry, where the system allows it. */
@@ -18,6 +19,10 @@ export async function moveEntry(
   target: GuardedPath,
   { overwrite }: MoveOptions,
 ): Promise<void> {
+  const [from, to] = await Promise.all([remoteOf(source), remoteOf(target)]);
+  if (from !== null && to !== null)
+    return to.change({ kind: 'move', path: source.path, to: target.path, overwrite });
+  if (from !== to) throw otherDisk(source);
   await makeFolders(elsewhere(target, dirname(target.path)));
   await useEntry(source, 'write', async (from) => {
     const facts = await factsAt(from);
@@ -31,11 +36,15 @@ export async function moveEntry(
 
 /** Removes a file, or a link without its target. */
 export async function removeFile(named: GuardedPath): Promise<void> {
+  const remote = await remoteOf(named);
+  if (remote !== null) return remote.change({ kind: 'remove-file', path: named.path });
   await tellPath(named, (entry) => unlink(entry.at));
 }
 
 /** Removes a folder that has nothing in it. Rejects for one that a right names, such as the home folder. */
 export async function removeEmptyFolder(named: GuardedPath): Promise<void> {
+  const remote = await remoteOf(named);
+  if (remote !== null) return remote.change({ kind: 'remove-folder', path: named.path });
   await tellPath(named, (entry) => {
     assertExpendable(named, entry);
     return rmdir(entry.at);
@@ -44,6 +53,8 @@ export async function removeEmptyFolder(named: GuardedPath): Promise<void> {
 
 export async function copyLink(source: GuardedPath, target: GuardedPath): Promise<void> {
   const link = await useEntry(source, 'read', ({ at }) => readlink(at));
+  const remote = await remoteOf(target);
+  if (remote !== null) return remote.change({ kind: 'link', path: target.path, target: link });
   await tellPath(target, ({ at }) => symlink(link, at));
 }
 
@@ -62,6 +73,14 @@ async function tellPath(named: GuardedPath, use: (entry: Entry) => Promise<void>
   } catch (cause) {
     throw toFileError(cause, named.path);
   }
+}
+
+/** One of both is on another machine. */
+function otherDisk({ path }: GuardedPath): Error {
+  return Object.assign(new Error(`${quote(path)} is on another machine`), {
+    code: 'EXDEV',
+    syscall: 'rename',
+  });
 }
 
 function existsAlready({ path }: GuardedPath): ActionError {

@@ -7,6 +7,7 @@ import { assertOneName } from './file-refusal.ts';
 import type { FileAccess } from './file-rights.ts';
 import { elsewhere, type GuardedPath } from './guarded-path.ts';
 import type { Held } from './held-place.ts';
+import { assertWritableHere } from './remote-files.ts';
 
 const { O_RDONLY, O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_EXCL } = constants;
 // Without it opening a pipe would wait for the other end. Windows has neither the flag nor such pipes.
@@ -34,6 +35,7 @@ const maxTries = 40;
 /** Opens a regular file, which the caller closes. Errors are for people. */
 export async function openRegular(named: GuardedPath, mode: OpenMode): Promise<OpenFile> {
   try {
+    if (mode !== 'read') await assertWritableHere(named);
     let at = named;
     for (let tries = 0; tries < maxTries; tries++) {
       try {

@@ -2,6 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { ActionError, quote } from '../action-error.ts';
 import type { GuardedPath } from './guarded-path.ts';
 import { withRegular } from './open-regular.ts';
+import { remoteOf } from './remote-files.ts';
 
 /** The largest text that a variable takes. */
 export const maxReadBytes = 64 * 2 ** 20;
@@ -45,7 +46,15 @@ async function readAll(file: FileHandle, { named, size, maxBytes }: Wanted): Pro
 }
 
 /** Appends bytes; `makeBytes` gets whether the file was empty. */
-export function appendToFile(named: GuardedPath, makeBytes: (wasEmpty: boolean) => Buffer): Promise<void> {
+export async function appendToFile(
+  named: GuardedPath,
+  makeBytes: (wasEmpty: boolean) => Buffer,
+): Promise<void> {
+  const remote = await remoteOf(named);
+  if (remote !== null) {
+    const [bytes, whenEmpty] = [makeBytes(false), makeBytes(true)];
+    return remote.append(named.path, { bytes, whenEmpty: bytes.equals(whenEmpty) ? null : whenEmpty });
+  }
   return withRegular(named, 'append', ({ file, facts }) => file.appendFile(makeBytes(facts.size === 0)));
 }
 

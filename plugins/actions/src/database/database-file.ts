@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises';
 import { type GuardedPath, toFileError } from '@gatehouse/sdk-actions/files';
 import {
   assertOneName,
+  assertWritableHere,
   type Entry,
   factsAt,
   holdTarget,
@@ -27,6 +28,7 @@ export interface DatabaseFile {
 /** Holds the folder of the file and creates a missing file. */
 export async function openDatabaseFile(named: GuardedPath): Promise<DatabaseFile> {
   try {
+    await assertWritableHere(named);
     const entry = await holdTarget(named, 'write');
     try {
       const facts = (await factsAt(entry)) ?? (await makeEmpty(entry));

@@ -16,7 +16,7 @@ import {
   toFileError,
   withRegular,
 } from '@gatehouse/sdk-actions/files';
-import { factsAt, notRegular, ownFactsOf, useEntry } from '@gatehouse/sdk-actions/internal/files';
+import { factsAt, notRegular, ownFactsOf, remoteOf, useEntry } from '@gatehouse/sdk-actions/internal/files';
 
 interface CopyOptions {
   /** Replaces an existing file, which is an error otherwise. */
@@ -58,8 +58,8 @@ export async function writeNew(
   { overwrite }: Pick<CopyOptions, 'overwrite'>,
   write: (file: FileHandle) => Promise<void>,
 ): Promise<void> {
-  if (overwrite) {
-    await replaceFile(target, { makesFolders: true }, write);
+  if (overwrite || (await remoteOf(target)) !== null) {
+    await replaceFile(target, { makesFolders: true, isNew: !overwrite }, write);
     return;
   }
   try {
@@ -116,9 +116,12 @@ export async function isThere(named: GuardedPath): Promise<boolean> {
   }
 }
 
-async function isSame({ facts }: OpenFile, target: GuardedPath): Promise<boolean> {
+async function isSame({ facts, real }: OpenFile, target: GuardedPath): Promise<boolean> {
+  // Files of a copy that are alike are one there.
+  const isCopy = (await remoteOf(target)) !== null;
   return factsOf(target).then(
-    ({ facts: other }) => other.ino === facts.ino && other.dev === facts.dev,
+    ({ facts: other, real: otherReal }) =>
+      isCopy ? real === otherReal : other.ino === facts.ino && other.dev === facts.dev,
     () => false,
   );
 }

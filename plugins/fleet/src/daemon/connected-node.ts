@@ -6,11 +6,11 @@ import type {
   WorkerPool,
   WorkerTransport,
 } from '@gatehouse/plugin-runtime/api';
-import { isWithin } from '@gatehouse/sdk-actions/internal/files';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FileHashes } from '../files/file-hashes.ts';
 import type { NodeGreeting } from '../protocol/node-greeting.ts';
 import { type FromNode, type LeasedMessage, parseFromNode, type ToNode } from '../protocol/node-messages.ts';
+import { NodeFolders } from './node-folders.ts';
 import { RemoteTransport } from './remote-transport.ts';
 import { SentFolders } from './sent-folders.ts';
 
@@ -39,6 +39,7 @@ export class ConnectedNode implements WorkerLauncher {
   readonly pool: WorkerPool;
   /** Milliseconds by which its clock was before that of this machine when its session began; null where it did not say. */
   readonly clockAheadMs: number | null;
+  readonly folders: NodeFolders;
   /** Resolves with the reason. */
   readonly ended: Promise<string>;
   isDraining = false;
@@ -51,7 +52,7 @@ export class ConnectedNode implements WorkerLauncher {
   readonly #options: ConnectedNodeOptions;
   readonly #workers = new Map<number, RemoteTransport>();
   readonly #pids = new Map<number, (pid: number | null) => void>();
-  readonly #folders: SentFolders;
+  readonly #sent: SentFolders;
   #lastId = 0;
   #deadline: NodeJS.Timeout | undefined;
   #lostBecause: string | null = null;
@@ -65,11 +66,13 @@ export class ConnectedNode implements WorkerLauncher {
     this.greeting = greeting;
     this.clockAheadMs = greeting.now === undefined ? null : greeting.now - Date.now();
     this.pool = remote.openPool(this);
-    this.#folders = new SentFolders({
+    this.#sent = new SentFolders({
       hashes: options.hashes,
       send: (message, bytes) => this.#send(message, bytes),
       distrust: (reason) => this.#distrust(reason),
     });
+    const { closedPlaces } = options;
+    this.folders = new NodeFolders({ sent: this.#sent, greeting, closedPlaces });
     session.listen((message, bytes) => this.#receive(message, bytes));
     this.ended = session.ended;
     void session.ended.then((reason) => this.#lose(reason));
@@ -164,13 +167,8 @@ export class ConnectedNode implements WorkerLauncher {
   }
 
   /** The folder of the project goes to the node, where its runs read it; rejects where it could not. */
-  async prepare({ files, projectFolder: folder }: Confinement): Promise<void> {
-    const { canLayOut, sharedFolders } = this.greeting;
-    if (folder === undefined || !canLayOut || sharedFolders.some((shared) => isWithin(folder, shared)))
-      return;
-    const closed = this.#options.closedPlaces().filter((path) => path !== folder && isWithin(path, folder));
-    const rights = [...files, ...closed.map((path) => ({ path, access: 'none' as const }))];
-    await this.#folders.send({ folder, rights });
+  prepare(confinement: Confinement): Promise<void> {
+    return this.folders.prepare(confinement);
   }
 
   #findPid(workerId: number, pid: number): Promise<number | null> {
@@ -192,8 +190,8 @@ export class ConnectedNode implements WorkerLauncher {
       this.leases.add(message.leaseId);
       this.#options.onLease(message, this);
     } else if (message.kind === 'drained') this.#options.onDrained();
-    else if (message.kind === 'laid-out') this.#folders.settle(message);
-    else if (message.kind === 'read-file') void this.#folders.read(message);
+    else if (message.kind === 'laid-out') this.#sent.settle(message);
+    else if (message.kind === 'read-file') void this.#sent.read(message);
     else if (message.kind === 'found-pid') {
       this.#pids.get(message.requestId)?.(message.pid);
       this.#pids.delete(message.requestId);
@@ -228,7 +226,7 @@ export class ConnectedNode implements WorkerLauncher {
     this.#workers.clear();
     for (const resolve of this.#pids.values()) resolve(null);
     this.#pids.clear();
-    this.#folders.lose(this.#lostBecause);
+    this.#sent.lose(this.#lostBecause);
     void this.pool.stop();
   }
 }

@@ -75,6 +75,10 @@ export class Fleet {
 
   readonly inspectEngine = () => this.#offers?.inspect() ?? Promise.reject(new Error('It is not open yet'));
 
+  get nodes(): Iterable<ConnectedNode> {
+    return this.#nodes.values();
+  }
+
   find(id: string): ConnectedNode | undefined {
     return this.#nodes.get(id);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -126,4 +126,21 @@ test('a file that no honest node would name is a trouble of the node', async (t)
 
   await fail(requestId, { problem: 'it changed', changed: '../other/a.txt' });
   await refused;
+});
+
+test('a file that is replaced or added to while it is sent comes as it was listed', async (t) => {
+  const { root, folders, sent, begin } = await setUp(t);
+  const path = join(root, 'one', 'a.txt');
+  const { requestId } = await begin('one');
+  const ask = { kind: 'read-file', ...wanted, requestId, hash: hashOf('one') } as const;
+
+  await appendFile(path, ' and more');
+  await folders.read(ask);
+  assert.equal(sent.at(-1)?.text, 'one');
+  await folders.keep(path);
+  await writeFile(join(root, 'new.txt'), 'new');
+  await rename(join(root, 'new.txt'), path);
+  await folders.read(ask);
+
+  assert.equal(sent.at(-1)?.text, 'one');
 });

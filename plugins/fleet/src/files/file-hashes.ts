@@ -27,7 +27,7 @@ export class FileHashes {
     const known = this.#known.get(real);
     if (known?.stamp === stamp) return { hash: known.hash, ...facts };
     const isSettled = Date.now() - Number(ctimeMs) > settledMs;
-    const hash = await hashOf(file);
+    const hash = await hashOf(file, facts.size);
     this.#known.delete(real);
     if (isSettled) this.#known.set(real, { stamp, hash });
     for (const [oldest] of this.#known) {
@@ -38,8 +38,11 @@ export class FileHashes {
   }
 }
 
-async function hashOf(file: FileHandle): Promise<string> {
+/** Bytes that are added meanwhile do not belong to it. */
+async function hashOf(file: FileHandle, size: number): Promise<string> {
   const hash = createHash('sha256');
-  for await (const part of file.createReadStream({ start: 0, autoClose: false })) hash.update(part);
+  if (size === 0) return hash.digest('hex');
+  const range = { start: 0, end: size - 1, autoClose: false };
+  for await (const part of file.createReadStream(range)) hash.update(part);
   return hash.digest('hex');
 }

@@ -23,8 +23,8 @@ interface Listing {
   readonly limits?: typeof maxOfFolder;
 }
 
-/** History of versions, which no run reads. */
-const isLeftOut = (name: string): boolean => name === '.git';
+/** History of versions, which no run reads, and what is being written. */
+const isLeftOut = (name: string): boolean => name === '.git' || /^\.gatehouse-.+\.tmp$/.test(name);
 
 /** The entries of the folder of a project for a node. Those that a run may not read are left out, as are links out of it. */
 export async function listFolder(

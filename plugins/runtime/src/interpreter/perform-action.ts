@@ -10,7 +10,7 @@ interface Performance {
   readonly run: ContextRun;
   /** The action that performs the other, named in messages and the log. */
   readonly within: ProgramNode;
-  readonly options: Pick<ProgramOptions, 'allowedScopes'>;
+  readonly options: Pick<ProgramOptions, 'allowedScopes' | 'settleFiles'>;
 }
 
 /** Executes an action that is not in the document, and returns its results. */
@@ -24,6 +24,8 @@ export async function performAction(
   const context = new NodeContext(run, node, results);
   context.prepare(node);
   const outcome = await node.execute(context);
+  // Code that goes on may read what the action wrote.
+  await options.settleFiles?.();
   const name = `${request.type}.${request.action}`;
   if (outcome && 'end' in outcome) throw new Error(`${name} ends a run, which is for the project to do.`);
   if (outcome && 'group' in outcome && outcome.again === true) {

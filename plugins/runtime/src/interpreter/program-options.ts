@@ -70,6 +70,8 @@ export interface ProgramOptions {
   readonly trace?: TraceTarget | null;
   readonly observer: RunObserver;
   ask(channel: string, question: unknown): Promise<unknown>;
+  /** Brings files that the run wrote elsewhere to this machine; null where they are here. Absent on the machine of the daemon. */
+  settleFiles?(): Promise<void> | null;
   /** A resource of the run started a process. */
   startedProcess?(pid: number): void;
 }

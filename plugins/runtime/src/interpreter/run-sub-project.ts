@@ -75,6 +75,7 @@ export async function runSubProject(
     evidence: around.trail.wantsInner ? (options.evidence ?? null) : null,
     trace: around.trail.tracer?.inner() ?? null,
     ask: options.ask,
+    ...(options.settleFiles && { settleFiles: options.settleFiles }),
     ...(options.startedProcess && { startedProcess: options.startedProcess }),
   });
   const onAbort = () => running.interrupt({ throughBadEnd: false });

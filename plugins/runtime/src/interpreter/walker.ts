@@ -168,7 +168,8 @@ export class Walker {
     try {
       const context = this.#contexts[node.index] ?? this.#makeContext(node);
       context.prepare(node);
-      result = node.execute(context);
+      const settling = this.#options.settleFiles?.() ?? null;
+      result = settling === null ? node.execute(context) : settling.then(() => node.execute(context));
     } catch (error) {
       return this.#failed(node, error);
     }

@@ -1,4 +1,5 @@
-import type { RunValues } from '@gatehouse/sdk-actions';
+import type { RunInfo, RunValues } from '@gatehouse/sdk-actions';
+import type { ProgramOptions } from '../interpreter/program-options.ts';
 import type { RunningProgram } from '../interpreter/program-run.ts';
 import type { TraceTarget } from '../interpreter/step-tracer.ts';
 import { traceLogOf } from '../interpreter/trace-log.ts';
@@ -6,6 +7,7 @@ import type { FromWorker, StartMessage } from '../protocol/worker-messages.ts';
 import type { EventBatch } from './event-batch.ts';
 import { Questions } from './questions.ts';
 import type { TestedRun } from './tested-run.ts';
+import { type Freshness, WrittenFiles } from './written-files.ts';
 
 export type Send = (message: FromWorker) => Promise<void>;
 
@@ -35,4 +37,18 @@ export function traceTarget({ trace }: StartMessage): TraceTarget | null {
 
 export function questionsOf(uowId: string, send: Send): Questions {
   return new Questions((question) => void send({ kind: 'question', uowId, ...question }));
+}
+
+interface Writing extends Pick<ProgramOptions, 'ask'> {
+  readonly freshness: Freshness;
+}
+
+/** A run on a node writes files of its project to the machine of the daemon. */
+export function filesOf(
+  info: RunInfo,
+  { ask, freshness }: Writing,
+): Pick<ProgramOptions, 'info' | 'settleFiles'> {
+  if (info.node === undefined) return { info };
+  const files = new WrittenFiles(ask, freshness);
+  return { info: files.writesOf(info), settleFiles: () => files.settle() };
 }

@@ -31,6 +31,7 @@ import { type OverRun, RunSeries } from './run-series.ts';
 import { sendData } from './send-data.ts';
 import { TestedRun } from './tested-run.ts';
 import {
+  filesOf,
   type LiveRun,
   type OrderedRun,
   questionsOf,
@@ -66,6 +67,7 @@ export class WorkerRuns {
   #executors: ReadonlyMap<string, CategoryExecutors> = new Map();
   #restorable: LoadedParts['restorable'] = [];
   #problems: LoadedParts['problems'] = [];
+  readonly #freshness = { isStale: false };
   /** False when something of an ended run may still run in the process. */
   #isClean = true;
 
@@ -193,7 +195,7 @@ export class WorkerRuns {
     const compile = () => test?.begin(kept.document, this.#executors) ?? programOf(kept, this.#executors);
     const program = blameParts(compile, this.#problems);
     return startProgram(program, {
-      info: { ...message.info, uowId },
+      ...filesOf({ ...message.info, uowId }, { ask, freshness: this.#freshness }),
       values,
       ...(state && { state }),
       drive: message.drive,

@@ -1,6 +1,6 @@
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import { type GuardedPath, makeFolders, projectFile, toFileError } from '@gatehouse/sdk-actions/files';
-import { useExisting } from '@gatehouse/sdk-actions/internal/files';
+import { assertWritableHere, useExisting } from '@gatehouse/sdk-actions/internal/files';
 import type { StartOptions } from '../../browser/start-options.ts';
 
 interface Wanted {
@@ -31,6 +31,7 @@ export async function startOptions(
 /** The path of the profile without links: the browser opens it by name. */
 async function profileFolder(named: GuardedPath): Promise<string> {
   try {
+    await assertWritableHere(named);
     await makeFolders(named, 0o700);
     return await useExisting(named, { wanted: 'write', isFolder: true }, async ({ real }) => real);
   } catch (error) {

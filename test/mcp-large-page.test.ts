@@ -89,6 +89,6 @@ test('a click that changes each row answers a few of the changes', async () => {
   assert.match(acted, /^1 of 1 steps done/);
   assert.match(acted, /more characters: page_read/);
   assert.match(acted, /-link "Lamp number 0"/);
-  // The head and the mark come to the 300 tokens of the difference.
-  assert.ok(encode(acted).length <= 400, `${encode(acted).length} tokens`);
+  const tokens = encode(acted).length;
+  assert.ok(tokens > 150 && tokens <= 300, `${tokens} tokens with the head and the mark`);
 });

@@ -3,7 +3,7 @@ import { estimateTokens, fitsTokens, maxCharsPerToken } from './estimate-tokens.
 /** Answers are this long at most unless a call asks for more. */
 export const defaultTokens = 4_000;
 /** Kept for what an answer says about what it leaves out; of a small budget half. */
-const reserve = 100;
+const usualReserve = 100;
 
 export interface FittedText {
   readonly text: string;
@@ -12,7 +12,7 @@ export interface FittedText {
 }
 
 /** The beginning of a text that a budget of tokens allows, cut between lines where it can be. */
-export function fitText(text: string, maxTokens = defaultTokens): FittedText {
+export function fitText(text: string, maxTokens = defaultTokens, reserve = usualReserve): FittedText {
   const budget = Math.max(1, maxTokens - Math.min(reserve, Math.floor(maxTokens / 2)));
   if (fitsTokens(text, maxTokens)) return { text, left: 0 };
   let low = 0;

@@ -1,8 +1,7 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { compareOutlines } from '../answers/compare-outlines.ts';
-import { fitText } from '../answers/fit-text.ts';
-import { keepOutline, recallOutline } from '../answers/outline-memory.ts';
+import { changesAnswer, stepLines } from '../answers/changes-answer.ts';
+import { recallOutline } from '../answers/outline-memory.ts';
 import { readField } from '../answers/read-field.ts';
 import { markUntrusted } from '../answers/untrusted.ts';
 import { type ToolContext, tool } from '../tools/tool.ts';
@@ -33,25 +32,15 @@ export const pageAct = tool({
   run: async ({ steps, since, maxTokens, ...named }, context) => {
     const page = await findPage(context, named);
     const before = (since === undefined ? null : recallOutline(since)) ?? (await readOutline(page)).lines;
-    const { done, failure, dialog } = await takeSteps(page, steps, context);
-    const said = [
-      `${done} of ${steps.length} steps done`,
-      ...(failure === null ? [] : [`steps[${done}] failed: ${failure}`]),
-    ];
+    const { dialog, ...taken } = await takeSteps(page, steps, context);
+    const acted = { ...taken, steps: steps.length };
     if (dialog !== null) {
-      const text = `${said.join('\n')}\na dialog is open; browser dialog answers it\n${markUntrusted(dialog, 'the dialog')}`;
-      return { text, ...(failure === null ? {} : { isError: true }) };
+      const text = [...stepLines(acted), 'a dialog is open; browser dialog answers it'].join('\n');
+      return { text: `${text}\n${markUntrusted(dialog, 'the dialog')}` };
     }
     const { lines, url } = await settledOutline(page);
-    const changes = compareOutlines(before, lines);
-    const { text, left } = fitText(changes.join('\n'), maxTokens);
-    const head = [
-      ...said,
-      `revision ${keepOutline(lines)}`,
-      ...(left === 0 ? [] : [`${left} more characters: page_read`]),
-    ];
-    const body = changes.length === 0 ? 'nothing changed' : markUntrusted(text, url.slice(0, 200));
-    return { text: `${head.join('\n')}\n${body}`, ...(failure === null ? {} : { isError: true }) };
+    const places = { source: url, reader: 'page_read' };
+    return changesAnswer({ ...acted, ...places, before, after: lines, maxTokens });
   },
 });
 

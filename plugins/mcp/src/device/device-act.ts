@@ -1,10 +1,8 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
-import { compareOutlines } from '../answers/compare-outlines.ts';
-import { fitText } from '../answers/fit-text.ts';
-import { keepOutline, recallOutline } from '../answers/outline-memory.ts';
+import { changesAnswer } from '../answers/changes-answer.ts';
+import { recallOutline } from '../answers/outline-memory.ts';
 import { readField } from '../answers/read-field.ts';
-import { markUntrusted } from '../answers/untrusted.ts';
 import { type ToolContext, tool } from '../tools/tool.ts';
 import { type DeviceStep, deviceStepOperations, deviceStepSchema, takeDeviceStep } from './device-step.ts';
 import { findDevice } from './find-device.ts';
@@ -30,18 +28,9 @@ export const deviceAct = tool({
   run: async ({ device, steps, since, maxTokens }, context) => {
     const id = await findDevice(context, device);
     const before = (since === undefined ? null : recallOutline(since)) ?? (await readScreen(context, id));
-    const { done, failure } = await takeSteps(context, id, steps);
-    const lines = await readScreen(context, id);
-    const changes = compareOutlines(before, lines);
-    const { text, left } = fitText(changes.join('\n'), maxTokens);
-    const head = [
-      `${done} of ${steps.length} steps done`,
-      ...(failure === null ? [] : [`steps[${done}] failed: ${failure}`]),
-      `revision ${keepOutline(lines)}`,
-      ...(left === 0 ? [] : [`${left} more characters: device read`]),
-    ];
-    const body = changes.length === 0 ? 'nothing changed' : markUntrusted(text, 'the screen');
-    return { text: `${head.join('\n')}\n${body}`, ...(failure === null ? {} : { isError: true }) };
+    const acted = { ...(await takeSteps(context, id, steps)), steps: steps.length };
+    const after = await readScreen(context, id);
+    return changesAnswer({ ...acted, before, after, source: 'the screen', reader: 'device read', maxTokens });
   },
 });
 

@@ -4,9 +4,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
 import { connectMcp } from './support/mcp-client.ts';
+import { processTree, workersOf } from './support/processes.ts';
+import { spawnDaemon } from './support/spawned-daemon.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
 
 const gatehouse = await startTestDaemon();
@@ -20,21 +23,25 @@ after(async () => {
 });
 
 /** A call on a connection of its own, which `cut` ends as a client does that dies. */
-function callToCut(name: string, input: object): { cut(): void } {
+function callToCut(
+  name: string,
+  input: object,
+  { url = editor.baseUrl, rawKey = key } = {},
+): { cut(): void } {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'cut', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': {},
   };
   const headers = {
-    authorization: `Bearer ${key}`,
+    authorization: `Bearer ${rawKey}`,
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
     'mcp-protocol-version': '2026-07-28',
     'mcp-method': 'tools/call',
     'mcp-name': name,
   };
-  const sent = request(`${editor.baseUrl}/mcp`, { method: 'POST', headers });
+  const sent = request(`${url}/mcp`, { method: 'POST', headers });
   // A cut connection is an error of its client.
   sent.on('error', () => undefined);
   const params = { name, arguments: input, _meta: meta };
@@ -89,6 +96,101 @@ test('tries of a task go on without the client that added them, once, and a clie
   const ended = await later.ok('task_control', { do: 'wait', id, waitSeconds: 100 });
   await later.close();
   assert.deepEqual([ended.doneAll, ended.doneSuccessfully], [1, 1]);
+});
+
+test('of runs that are cut off no worker is left but the one that an open project keeps, and none of a closed one', async () => {
+  const spawned = await spawnDaemon();
+  const { daemon, editor: other } = spawned;
+  const rawKey = daemon.key ?? '';
+  const path = join(spawned.folder, 'slow.zp');
+  await authorProject(other, path, [pause(600)]);
+  await other.ok('POST /projects/open', { path });
+  const state = async () => (await other.ok('GET /projects/current/debug/status')).state;
+  for (const _round of [1, 2, 3]) {
+    const started = callToCut(
+      'project_run',
+      { do: 'start', waitSeconds: 600 },
+      { url: other.baseUrl, rawKey },
+    );
+    await eventually(state, (now) => now === 'Running');
+    assert.equal(workersOf(daemon.pid).length, 1);
+    started.cut();
+    await eventually(state, (now) => now === 'Idle');
+    await eventually(
+      async () => workersOf(daemon.pid).length,
+      (count) => count <= 1,
+    );
+  }
+
+  await other.ok('POST /projects/current/close', { discardUnsavedChanges: true });
+  await eventually(
+    async () => processTree(daemon.pid).map(({ pid }) => pid),
+    (pids) => pids.length === 1 && pids[0] === daemon.pid,
+  );
+  await spawned.stop();
+});
+
+/** A start by a key of its own that a person has to approve, once it waits for them. */
+async function startToApprove() {
+  const { rawKey } = await runner.ok('POST /auth/keys', { allScopes: true, maxTier: 'T3', confirm: 'T3' });
+  const { cut } = callToCut('project_run', { do: 'start', waitSeconds: 600 }, { rawKey });
+  const waiting = () => editor.ok('GET /confirmations');
+  const [{ id }] = await eventually(waiting, ({ length }) => length === 1);
+  const decide = (decision: string) => editor.ok(`POST /confirmations/${id}/${decision}`);
+  return { cut, decide, rawKey };
+}
+
+/** Nothing runs any more, and nothing stops what another client starts then. */
+async function assertLeftAlone(): Promise<void> {
+  const start = () => agent.call('project_run', { do: 'start', waitSeconds: 0 });
+  await eventually(start, ({ isError }) => isError !== true);
+  for (let look = 0; look < 3; look += 1) await agent.text('overview');
+  assert.equal(await stateOfRun(), 'Running');
+  await agent.ok('project_run', { do: 'stop' });
+}
+
+for (const turns of [0, 1, 2, 5, 20]) {
+  test(`a client that is cut off ${turns} turns of the loop after its start was approved leaves no run`, async () => {
+    const { cut, decide } = await startToApprove();
+    await decide('approve');
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    cut();
+
+    await assertLeftAlone();
+  });
+}
+
+test('a client that is cut off in the moment of the approval leaves no run', async () => {
+  const { cut, decide } = await startToApprove();
+  const approving = decide('approve');
+  cut();
+  await approving;
+
+  await assertLeftAlone();
+});
+
+test('an approval that finds its client gone starts nothing until the same key sends the same start again', async () => {
+  const { cut, decide, rawKey } = await startToApprove();
+  cut();
+  await agent.text('overview');
+  await decide('approve');
+  await assertLeftAlone();
+
+  const again = callToCut('project_run', { do: 'start', waitSeconds: 600 }, { rawKey });
+  await eventually(stateOfRun, (state) => state === 'Running');
+  again.cut();
+  await eventually(stateOfRun, (state) => state === 'Idle');
+});
+
+test('a client that is cut off while it waits for a person does not stop the run of another', async () => {
+  await agent.ok('project_run', { do: 'start', waitSeconds: 0 });
+  const { cut, decide } = await startToApprove();
+  cut();
+  await agent.text('overview');
+  await decide('reject');
+
+  assert.equal(await stateOfRun(), 'Running');
+  await agent.ok('project_run', { do: 'stop' });
 });
 
 test('an edit that was answered is there for a client that comes again, and a cut one is whole or not at all', async () => {

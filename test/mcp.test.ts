@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { encode } from 'gpt-tokenizer';
 import { connectMcp, textOf } from './support/mcp-client.ts';
+import { createPlainClient } from './support/plain-client.ts';
 import { startTestDaemon } from './support/start-test-daemon.ts';
 
 const { daemon, editor, runner, key, stop } = await startTestDaemon();
@@ -149,6 +150,25 @@ test('pages of other origins and callers without a key are kept out, and nobody 
     (await fetch(`${editorUrl}/mcp`, { headers: { authorization: `Bearer ${key}` } })).status,
     405,
   );
+});
+
+test('a page of the daemon itself reaches the server by each of its names, and one of another port by none', async () => {
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const { port } = new URL(editorUrl);
+  const statusOf = async (host: string, origin: string) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', host, origin };
+    const accept = 'application/json, text/event-stream';
+    const body = Buffer.from(JSON.stringify(ping));
+    return (await plain.send({ method: 'POST', path: '/mcp', headers: { ...headers, accept }, body })).status;
+  };
+  const plain = createPlainClient(editorUrl);
+  for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+    const host = `${name}:${port}`;
+    assert.equal(await statusOf(host, `http://${host}`), 200, host);
+    assert.equal(await statusOf(host, `http://${name}:1`), 400, host);
+  }
+  assert.equal(await statusOf(`shop.test:${port}`, `http://shop.test:${port}`), 400);
+  plain.close();
 });
 
 test('resources are what tools answer, under addresses that a key may read', async () => {

@@ -25,6 +25,8 @@ export interface OperationRequest {
   readonly confirmation?: OperationConfirmation;
   /** Ends the call, as a client that goes away does. */
   readonly signal?: AbortSignal;
+  /** The answer is waited for even so: the caller has to know whether the operation was done. */
+  readonly isAwaited?: boolean;
   /** A longer answer is `payload_too_large`. */
   readonly maxBytes: number;
 }

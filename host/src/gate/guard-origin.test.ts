@@ -57,6 +57,18 @@ test('of web pages only those of this origin and site are let in', () => {
     assert.ok(!isLetIn({ host, 'sec-fetch-site': site }), site);
 });
 
+test('a page that came by another name of this machine calls the address that it came from, and no other', () => {
+  for (const host of ['127.0.0.1:5299', '[::1]:5299', 'localhost.:5299']) {
+    assert.ok(isLetIn({ host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }), host);
+    assert.ok(!isLetIn({ host, origin: `https://${host}` }), host);
+    assert.ok(!isLetIn({ host, origin: 'http://127.0.0.1:8000' }), host);
+    assert.ok(!isLetIn({ host, origin: `http://${host}, http://shop.test` }), host);
+  }
+  assert.ok(!isLetIn({ host: 'localhost:5299', origin: 'http://127.0.0.1:5299' }));
+  // A name that was turned to this machine after its page had loaded.
+  assert.ok(!isLetIn({ host: 'shop.test:5299', origin: 'http://shop.test:5299' }));
+});
+
 test('a link of another site opens a tab with a page that is for everybody, and nothing else', () => {
   const link = {
     host: 'localhost:5299',

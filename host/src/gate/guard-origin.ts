@@ -9,7 +9,8 @@ let passed = 'localhost';
 
 /**
  * Keeps web pages out: the name in `Host` decides, compared as text; a foreign `Origin` and a fetch from
- * another site are refused. No CORS header is ever sent. A link of another site may open a page that is for everybody.
+ * another site are refused. A page has the origin of the address by which it asks, whichever of our names that has, or
+ * that of a host of this daemon. No CORS header is ever sent. A link of another site may open a page that is for everybody.
  *
  * @param isOpenPage whether the request asks for such a page.
  */
@@ -19,8 +20,10 @@ export function guardOrigin(
   isOpenPage: () => boolean = () => false,
 ): void {
   const { headers } = request;
-  guardHost(soleHeader(request, 'host') ?? '');
-  if (headers.origin !== undefined && !ownOrigins.has(headers.origin)) {
+  const host = soleHeader(request, 'host') ?? '';
+  guardHost(host);
+  const { origin } = headers;
+  if (origin !== undefined && origin !== `http://${host}` && !ownOrigins.has(origin)) {
     throw new GatehouseError('bad_request', 'Requests from web pages of another origin are refused');
   }
   const site = headers['sec-fetch-site'];

@@ -26,7 +26,7 @@ export function createOperationCalls(hosts: Hosts): OperationCalls {
 async function send(
   listener: RequestListener,
   key: string,
-  { method, target, headers, body, signal, confirmation, maxBytes }: OperationRequest,
+  { method, target, headers, body, signal, isAwaited = false, confirmation, maxBytes }: OperationRequest,
 ): Promise<OperationAnswer> {
   signal?.throwIfAborted();
   const json = body === undefined ? {} : { 'content-type': 'application/json' };
@@ -38,10 +38,10 @@ async function send(
   });
   const response = new DirectResponse(request, maxBytes);
   if (confirmation !== undefined) keepConfirmationFacts(request, confirmation);
-  /** The answer is of no use any more: the handler that still makes it stops. */
+  /** A wait for a person is given up, and a handler that watches its call stops. */
   const end = () => {
     request.leave();
-    response.destroy(signal?.reason);
+    if (!isAwaited) response.destroy(signal?.reason);
   };
   signal?.addEventListener('abort', end, { once: true });
   try {

@@ -38,7 +38,7 @@ export const projectRun = tool({
   run: async ({ do: choice, waitSeconds }, context) => {
     const before = await endOfLog(context.operations);
     if (choice !== 'status')
-      await context.operations.call(operations[choice], { body: {}, outlivesClient: choice === 'start' });
+      await context.operations.call(operations[choice], { body: {}, isAwaited: choice === 'start' });
     try {
       const status = await waitForEnd(context, waitSeconds);
       return dataAnswer(await outcomeOf(context, status, before));

@@ -19,11 +19,8 @@ export interface CallInput {
   /** Where both hosts serve it. Default: the editor. */
   readonly host?: HostName;
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * The operation is short, and its caller has to know whether it was done: it is awaited when the client has gone, too, unless
-   * a person is asked about it.
-   */
-  readonly outlivesClient?: boolean;
+  /** The operation is short, and its caller has to know whether it was done: it is awaited when the client has gone, too. */
+  readonly isAwaited?: boolean;
 }
 
 /** For what is left to do when a client has gone. */
@@ -62,7 +59,7 @@ const maxBytes = 16 * 1024 * 1024;
 export function createOperations({ call, operationCalls, rights, signal, confirming }: Parts): Operations {
   let isAfterChange = false;
   const answer = async (operationId: string, input: CallInput = {}) => {
-    const { params = {}, query = {}, body, headers = {}, outlivesClient = false } = input;
+    const { params = {}, query = {}, body, headers = {}, isAwaited = false } = input;
     const served = findServed(rights, operationId);
     const { operation } = served;
     const target = targetOf(operation, params, query);
@@ -76,7 +73,7 @@ export function createOperations({ call, operationCalls, rights, signal, confirm
       headers,
       ...(body === undefined ? {} : { body }),
       ...(confirmation === undefined ? {} : { confirmation }),
-      signal: outlivesClient && confirmation === undefined ? neverEnds : signal,
+      ...{ signal, isAwaited },
       maxBytes,
     });
     const answered = readAnswer(operation, sent, isAfterChange);

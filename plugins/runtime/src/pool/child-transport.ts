@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import { findHostPid } from '@gatehouse/sandbox/find-host-pid';
 import { lowerPriority } from '@gatehouse/sandbox/lower-priority';
+import { MessageLines, messageStreamOf } from '@gatehouse/sandbox/message-lines';
 import { type ProcessEnd, waitForExit } from '@gatehouse/sandbox/wait-for-exit';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import { byteAnswersFd } from '../protocol/byte-answer-head.ts';
@@ -19,6 +20,9 @@ export interface ChildOptions extends WorkerCommand {
   readonly folders: string;
 }
 
+/** Bytes of one message or answer, such as the data of a run; more of them end the worker. */
+const maxBytes = 256_000_000;
+
 /** A worker as a child process. */
 export class ChildTransport implements WorkerTransport {
   readonly node = null;
@@ -27,6 +31,7 @@ export class ChildTransport implements WorkerTransport {
   readonly folder: string;
   readonly isSandboxed: boolean;
   readonly #child: ChildProcess;
+  readonly #messages: MessageLines;
   readonly #log: Logger;
   readonly #tally = new BeginTally();
   #isEnded = false;
@@ -39,7 +44,15 @@ export class ChildTransport implements WorkerTransport {
     this.isSandboxed = options.sandbox !== null;
     this.folder = makeWorkerFolder(options.folders);
     this.#child = spawnWorker(options, { folder: this.folder, tallyFd: this.#tally.fd });
-    this.ended = this.#waitForEnd();
+    const stream = messageStreamOf(this.#child);
+    this.#messages = new MessageLines({
+      ...{ stream, maxBytes },
+      onMessage: (value) => listener.message(value),
+      onBroken: (reason) => this.#break(reason),
+      // The exit of the process is reported instead.
+      onEnd: () => undefined,
+    });
+    this.ended = this.#waitForEnd(stream);
     if (this.#child.pid !== undefined) lowerPriority(this.#child.pid);
     logWorkerOutput(this.#child, {
       log: this.#log,
@@ -47,7 +60,6 @@ export class ChildTransport implements WorkerTransport {
         this.#cause ??= 'it ran out of memory';
       },
     });
-    this.#child.on('message', (value) => listener.message(value));
     this.#takeBytes(listener);
   }
 
@@ -56,7 +68,7 @@ export class ChildTransport implements WorkerTransport {
   }
 
   get isAlive(): boolean {
-    return !this.#isEnded && this.#child.connected;
+    return !this.#isEnded && this.#messages.isOpen;
   }
 
   get begunRuns(): number {
@@ -64,7 +76,7 @@ export class ChildTransport implements WorkerTransport {
   }
 
   send(message: ToWorker): void {
-    if (this.isAlive) this.#child.send(message, () => undefined);
+    if (this.isAlive) this.#messages.send(message);
   }
 
   beginSeries(): void {
@@ -92,12 +104,19 @@ export class ChildTransport implements WorkerTransport {
     }
   }
 
-  async #waitForEnd(): Promise<ProcessEnd> {
-    const end = await waitForExit(this.#child, () => {
+  /** The actions of a project may have taken it over. */
+  #break(reason: string): void {
+    this.#log.error('A worker was ended', { reason });
+    this.kill(reason);
+  }
+
+  async #waitForEnd(stream: Duplex): Promise<ProcessEnd> {
+    const onExit = () => {
       this.#isEnded = true;
       // Programs that its actions started must not outlive it.
       this.#killGroup();
-    });
+    };
+    const end = await waitForExit(this.#child, onExit, stream);
     this.#begunRuns = this.#tally.read();
     this.#tally.close();
     removeWorkerFolder(this.folder).catch((error: unknown) =>
@@ -112,7 +131,11 @@ export class ChildTransport implements WorkerTransport {
   #takeBytes(listener: TransportListener): void {
     const pipe = this.#child.stdio.at(byteAnswersFd);
     if (!(pipe instanceof Readable)) return;
-    const answers = new ByteAnswers((commandId, answer) => listener.bytes(commandId, answer));
+    const answers = new ByteAnswers({
+      maxBytes,
+      onAnswer: (commandId, answer) => listener.bytes(commandId, answer),
+      onBroken: (reason) => this.#break(reason),
+    });
     pipe.on('data', (part: Buffer) => answers.receive(part));
     // The exit of the process is reported instead.
     pipe.on('error', () => undefined);

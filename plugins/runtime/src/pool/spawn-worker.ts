@@ -43,8 +43,16 @@ export function spawnWorker(
     env: workerEnvironment(process.env, certificates),
     // Its own process group: a Ctrl-C in the daemon's terminal must not reach it, and a kill must reach its children.
     detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc', tallyFd, 'pipe', ...(wrapped.input === null ? [] : pipe)],
-    serialization: 'json',
+    stdio: [
+      'ignore',
+      'pipe',
+      'pipe',
+      // Its messages. Node's own channel trusts the other side: bytes that are none throw where nothing catches.
+      'pipe',
+      tallyFd,
+      'pipe',
+      ...(wrapped.input === null ? [] : pipe),
+    ],
   });
   if (wrapped.input !== null) giveArguments(child, wrapped.input);
   return child;

@@ -156,6 +156,27 @@ test('a worker that sends a malformed message is ended, and the daemon goes on',
   assert.match(logged.join('\n'), /error A worker sent a malformed message .*\\"ended\\".*\\"uowId\\"/);
 });
 
+for (const { what, written, reason } of [
+  { what: 'bytes that are no message', written: 'message', reason: 'It sent what is no message' },
+  {
+    what: 'an answer of bytes that would be too long',
+    written: 'bytes',
+    reason: 'It announced an answer of more than 256 MB',
+  },
+]) {
+  test(`a worker that sends ${what} is ended, by that name, and the daemon goes on`, async () => {
+    const url = new URL(`./fixtures/raw-${written}-worker.ts`, import.meta.url).href;
+    const { service, start, logged } = createTestRuns({ workerParts: () => [{ pluginId: 'raw', url }] });
+
+    const outcome = await start({ document: documentOf([pid]) }).ended;
+    await service.stop();
+
+    // Bytes of the other descriptor may come after it was ready.
+    assert.match(outcome.errorCode ?? '', /^(start_failed|worker_lost)$/);
+    assert.match(logged.join('\n'), new RegExp(`error A worker was ended .*${reason}`));
+  });
+}
+
 test('a worker that is not ready in time fails the start', async () => {
   const { service, start } = createTestRuns({ readyMs: 1 });
 

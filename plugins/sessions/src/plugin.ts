@@ -24,7 +24,8 @@ export default declaration.implement((env) => {
     clock,
     onChange: (change) => {
       feed.publish(toSessionEvent(change));
-      changed(change.window.sessionId);
+      // Behind the answers of those who wait for the event: who asks for changes gets them gathered, later anyway.
+      setImmediate(changed, change.window.sessionId);
     },
   });
   catalog.add(userAction);

@@ -46,7 +46,7 @@ export class StepTracer {
       ...{ beganAt: performance.now(), endedAt: null },
       ...{ parameters: undefined, finder: null, results: [], branch: null, failed: undefined },
       ...{ page: '', requests: [], lines: [] },
-      ...{ before: log.picture, after: null },
+      ...{ before: log.picture, after: null, weight: 0 },
     }));
   }
 

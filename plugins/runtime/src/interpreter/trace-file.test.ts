@@ -24,6 +24,7 @@ const empty = {
     lines: [],
     before: null,
     after: null,
+    weight: 0,
   },
 };
 

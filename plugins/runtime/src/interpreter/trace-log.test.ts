@@ -5,7 +5,7 @@ import { failureSteps, type TracedStep, TraceLog, traceLogOf } from './trace-log
 const failures = { onlyFailures: true, percent: 100 };
 
 function addTo(log: TraceLog): TracedStep {
-  return log.add((number) => ({ number }) as TracedStep);
+  return log.add((number) => ({ number, weight: 0 }) as TracedStep);
 }
 
 function withResolver() {

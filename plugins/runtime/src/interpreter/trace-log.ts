@@ -37,6 +37,8 @@ export interface TracedStep {
   readonly lines: { readonly at: number; readonly text: string }[];
   readonly before: TracedPicture | null;
   after: TracedPicture | null;
+  /** What it holds, as the log counts it. */
+  weight: number;
 }
 
 export const failureSteps = 30;
@@ -63,7 +65,6 @@ export class TraceLog {
   readonly #pictures = new Set<Promise<unknown>>();
   readonly #maxSteps: number;
   readonly #pictureMs: number;
-  readonly #weights = new WeakMap<TracedStep, number>();
   #steps: TracedStep[] = [];
   #first = 0;
   #added = 0;
@@ -90,7 +91,7 @@ export class TraceLog {
 
   /** Counts what a step holds, and drops the oldest steps beyond the limit. */
   weigh(step: TracedStep, weight: number): void {
-    this.#weights.set(step, (this.#weights.get(step) ?? 0) + weight);
+    step.weight += weight;
     this.#weight += weight;
     while (this.#weight > maxWeight && this.#steps.length - this.#first > 1) this.#drop();
   }
@@ -138,7 +139,7 @@ export class TraceLog {
 
   #drop(): void {
     const dropped = this.#steps[this.#first];
-    if (dropped !== undefined) this.#weight -= this.#weights.get(dropped) ?? 0;
+    if (dropped !== undefined) this.#weight -= dropped.weight;
     this.#first += 1;
     if (this.#first < slack) return;
     this.#steps = this.#steps.slice(this.#first);

@@ -66,18 +66,18 @@ export class TraceSteps {
   #stepAt(number: number): TraceStep {
     const place = number % maxSteps;
     return {
-      ...placeOf(this.#nodes[place]),
       beganAt: toEpoch(this.#beganAt[place] ?? 0),
       ms: round(this.#ms[place] ?? 0),
       status: this.#failed[place] ? 'Fail' : 'Success',
       branch: this.#branches[place] ?? null,
+      ...placeOf(this.#nodes[place]),
     };
   }
 
   #begin(node: ProgramNode): TraceStep {
     this.#isStartReported = true;
     const beganAt = toEpoch(this.#executingSince);
-    return { ...placeOf(node), beganAt, ms: null, status: 'Executing', branch: null };
+    return { beganAt, ms: null, status: 'Executing', branch: null, ...placeOf(node) };
   }
 }
 

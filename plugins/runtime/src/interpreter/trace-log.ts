@@ -37,7 +37,7 @@ export interface TracedStep {
   readonly lines: { readonly at: number; readonly text: string }[];
   readonly before: TracedPicture | null;
   after: TracedPicture | null;
-  /** What it holds, as the log counts it. */
+  /** Characters of its values and bytes of its pictures; the log counts them. */
   weight: number;
 }
 

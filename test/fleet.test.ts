@@ -313,6 +313,23 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     await five.untilGone();
   });
 
+  test('a node that is asked to end takes none of the short tries that follow', async () => {
+    const six = await fleet.startNode('six', { labels: ['steady'], slots: 1 });
+    const id = await startTask(paths.short, 100_000, { requires: ['steady'] });
+    await eventually(
+      () => stateOf(id),
+      ({ doneAll }) => doneAll > 0,
+    );
+
+    six.signal('SIGTERM');
+    await six.untilGone();
+
+    const { doneAll, waitReason } = await stateOf(id);
+    assert.ok(doneAll < 100_000);
+    assert.match(waitReason, /six is away/);
+    await runner().ok(`DELETE /tasks/${id}`);
+  });
+
   test('a drained node takes no further thread, and SIGTERM ends it', async () => {
     const drained = nodeOf('three');
     await runner().ok('POST /nodes/three/drain', { deadlineSeconds: 60 });

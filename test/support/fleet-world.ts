@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
-import { spawnGatehouse } from './gatehouse-process.ts';
+import { type SpawnOptions, spawnGatehouse } from './gatehouse-process.ts';
 import { KilledDaemon } from './killed-daemon.ts';
 import { type ProcessFacts, workersOf } from './processes.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
@@ -27,6 +27,8 @@ interface NodeOptions {
   readonly slots?: number;
   readonly joinAt?: string;
   readonly flags?: readonly string[];
+  /** A program that starts it. */
+  readonly through?: readonly string[];
 }
 
 export interface FleetWorld {
@@ -52,6 +54,10 @@ const goneMs = 60_000;
 interface FleetOptions {
   /** Further settings of the fleet. */
   readonly settings?: object;
+  /** Further settings of tasks. */
+  readonly tasks?: object;
+  /** How the daemon is started. */
+  readonly start?: Pick<SpawnOptions, 'through' | 'startsSlowly'>;
   /** All may reach the engine through a proxy. */
   engineUrlOf?(redis: RedisServer): Promise<string>;
   /** Variables of the daemon and the nodes. */
@@ -61,16 +67,21 @@ interface FleetOptions {
 export async function startFleet({
   engineUrlOf,
   settings = {},
+  tasks = {},
+  start = {},
   env = {},
 }: FleetOptions = {}): Promise<FleetWorld> {
   const [redis, port] = await Promise.all([startRedis(), freePort()]);
   const engineUrl = (await engineUrlOf?.(redis)) ?? redis.url;
   const fleet = { ...settings, engine: 'bullmq', engineUrl, port, beatMs };
-  const daemon = await KilledDaemon.start({ fleet, tasks: { maxThreads: 12, metrics: true } }, { env });
+  const daemon = await KilledDaemon.start(
+    { fleet, tasks: { ...tasks, maxThreads: 12, metrics: true } },
+    { ...start, env },
+  );
   const nodes = new Map<string, ChildProcessWithoutNullStreams>();
   const stateOf = async (name: string) => (await daemon.runner.ok(`GET /nodes/${name}`)).state;
   const launchNode: FleetWorld['launchNode'] = async (name, options = {}) => {
-    const { labels = [], slots = 4, joinAt = `ws://127.0.0.1:${port}` } = options;
+    const { labels = [], slots = 4, joinAt = `ws://127.0.0.1:${port}`, through = [] } = options;
     const dataDir = join(daemon.folder, name);
     const isNew = !nodes.has(name);
     const token = isNew ? ['--token', (await daemon.runner.ok('POST /node-tokens', { name })).token] : [];
@@ -81,7 +92,9 @@ export async function startFleet({
     }
     const flags = ['--join', joinAt, '--slots', String(slots), ...(options.flags ?? [])];
     const labelled = labels.flatMap((label) => ['--label', label]);
-    const child = spawnGatehouse(['node', ...flags, ...token, ...labelled, '--data-dir', dataDir], { env });
+    const child = spawnGatehouse(['node', ...flags, ...token, ...labelled, '--data-dir', dataDir], {
+      ...{ env, through },
+    });
     nodes.set(name, child);
     const output = collect(child);
     const gone = once(child, 'exit').then(() => null);

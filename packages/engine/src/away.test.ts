@@ -72,6 +72,25 @@ for (const { name, skip, startServer } of engines)
       assert.equal(claims.held, 0);
     });
 
+    test('an engine that is silent is one that is away', async (t) => {
+      const server = await startedServer(t);
+      const offers = await offersOf(t, server.url, impatient);
+      const claims = await claimsOf(t, { url: server.url, timing: impatient });
+      claims.listen(['linux']);
+      server.signal('SIGSTOP');
+      t.after(() => server.signal('SIGCONT'));
+
+      const refused = offers.offer({ id: 'a', set: 'linux' });
+      await assert.rejects(refused, /did not answer within 0\.5 s/);
+      await claims.troubles.first();
+      server.signal('SIGCONT');
+      await claims.troubles.first((message) => message === null);
+      await offers.troubles.first((message) => message === null);
+      await offers.offer({ id: 'b', set: 'linux' });
+
+      assert.equal((await claims.leases.first(({ id }) => id === 'b')).set, 'linux');
+    });
+
     test('sides that are closed while the engine is away end', async (t) => {
       const server = await startedServer(t);
       const offers = await offersOf(t, server.url, impatient);
@@ -129,26 +148,6 @@ describe('redis without a journal', { skip: noRedis, timeout: 240_000 }, () => {
         ['held', 'later'],
       );
     });
-
-  test('a Redis that is silent is one that is away', async (t) => {
-    const server = await startRedis();
-    t.after(() => server.close());
-    const offers = await offersOf(t, server.url, impatient);
-    const claims = await claimsOf(t, { url: server.url, timing: impatient });
-    claims.listen(['linux']);
-    server.signal('SIGSTOP');
-    t.after(() => server.signal('SIGCONT'));
-
-    const refused = offers.offer({ id: 'a', set: 'linux' });
-    await assert.rejects(refused, /did not answer within 0\.5 s/);
-    await claims.troubles.first();
-    server.signal('SIGCONT');
-    await claims.troubles.first((message) => message === null);
-    await offers.troubles.first((message) => message === null);
-    await offers.offer({ id: 'b', set: 'linux' });
-
-    assert.equal((await claims.leases.first(({ id }) => id === 'b')).set, 'linux');
-  });
 
   test('a Redis that may drop what waits is a trouble of both sides', async (t) => {
     const server = await startRedis({ policy: 'allkeys-lru' });

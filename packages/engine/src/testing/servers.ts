@@ -81,7 +81,12 @@ export async function startPostgres(): Promise<EngineServer> {
   const program = { program: `${programs}/postgres`, args, isReady: /ready to accept/, ...user };
   const server = startAgain(() => startProgram(program));
   await server.start();
-  return { ...closable(server, dir), port, url: `postgres://ada@127.0.0.1:${port}/postgres` };
+  const signal = (name: NodeJS.Signals) => {
+    server.signal(name);
+    // Each connection has a process of its own.
+    spawnSync('pkill', [`-${name.slice('SIG'.length)}`, '-P', String(server.pid)]);
+  };
+  return { ...closable(server, dir), signal, port, url: `postgres://ada@127.0.0.1:${port}/postgres` };
 }
 
 /** Postgres refuses to run as root. */
@@ -118,6 +123,9 @@ function startAgain(startOne: () => Promise<ChildProcess>) {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
+    },
+    get pid() {
+      return child?.pid ?? 0;
     },
     signal: (name: NodeJS.Signals) => {
       child?.kill(name);

@@ -44,8 +44,7 @@ function connect(labels: readonly string[]) {
     hashes: new FileHashes(),
     closedPlaces: () => [],
     onLease: ignore,
-    onDrained: ignore,
-    onRest: ignore,
+    onChange: ignore,
   });
   return { node, end, hear: (message: unknown) => hear(message, null) };
 }
@@ -75,4 +74,12 @@ test('a malformed message ends the session', async () => {
   hear({ kind: 'leased', leaseId: 7 });
 
   assert.match(await node.ended, /malformed/);
+});
+
+test('a node that drains by itself takes no further thread', () => {
+  const { node, hear } = connect([]);
+
+  hear({ kind: 'drained' });
+
+  assert.deepEqual([node.isDraining, node.refusal], [true, 'drains']);
 });

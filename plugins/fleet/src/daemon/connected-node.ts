@@ -26,9 +26,8 @@ interface ConnectedNodeOptions {
   /** Places of this machine that no run opens. */
   closedPlaces(): readonly string[];
   onLease(lease: LeasedMessage, node: ConnectedNode): void;
-  onDrained(): void;
-  /** It rests, or takes threads again. */
-  onRest(): void;
+  /** It drains or rests, or takes threads again. */
+  onChange(): void;
 }
 
 /** A node in one session: its workers end with the session. */
@@ -120,9 +119,9 @@ export class ConnectedNode implements WorkerLauncher {
     this.#rest = setTimeout(() => {
       this.trouble = null;
       this.listen(this.#sets);
-      this.#options.onRest();
+      this.#options.onChange();
     }, ms).unref();
-    this.#options.onRest();
+    this.#options.onChange();
   }
 
   /** Gives it no further thread, and ends its session when the time is over. */
@@ -189,8 +188,10 @@ export class ConnectedNode implements WorkerLauncher {
     if (message.kind === 'leased') {
       this.leases.add(message.leaseId);
       this.#options.onLease(message, this);
-    } else if (message.kind === 'drained') this.#options.onDrained();
-    else if (message.kind === 'laid-out') this.#sent.settle(message);
+    } else if (message.kind === 'drained') {
+      this.isDraining = true;
+      this.#options.onChange();
+    } else if (message.kind === 'laid-out') this.#sent.settle(message);
     else if (message.kind === 'read-file') void this.#sent.read(message);
     else if (message.kind === 'found-pid') {
       this.#pids.get(message.requestId)?.(message.pid);

@@ -172,8 +172,7 @@ export class Fleet {
       hashes: this.#hashes,
       closedPlaces,
       onLease: (lease, of) => leases.take(lease, of),
-      onDrained: () => changed(session.nodeId),
-      onRest: () => {
+      onChange: () => {
         this.#machinesChanged();
         changed(session.nodeId);
       },

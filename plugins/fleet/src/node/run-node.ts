@@ -146,6 +146,7 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
     timingOf(parts.beatMs),
   );
   const drain = async () => {
+    send({ kind: 'drained' });
     await claims.drain();
     send({ kind: 'drained' });
   };

@@ -51,7 +51,7 @@ const fromNode = {
   'laid-out': { requestId: isNumber, problem: isNullOr(isText), changed: isAbsentOr(isNullOr(isText)) },
   /** Asks for a part of a file of a folder that is being laid out. */
   'read-file': { requestId: isNumber, partId: isNumber, hash: isText, offset: isNumber },
-  /** No thread is left after a drain. */
+  /** It takes no further thread: sent when a drain begins, and when no thread is left. */
   drained: {},
 };
 

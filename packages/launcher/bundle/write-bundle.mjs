@@ -43,5 +43,9 @@ function writeFolder(folder, files) {
 /** @param {string} folder of a bundle */
 function compileAhead(folder) {
   const code = `require('./load.cjs').compileAhead(${JSON.stringify(COMPILED_AHEAD)})`;
-  execFileSync(process.execPath, ['-e', code], { cwd: folder, stdio: 'ignore' });
+  // The program opens the descriptor of its messages.
+  execFileSync(process.execPath, ['-e', code], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
 }

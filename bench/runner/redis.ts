@@ -7,6 +7,7 @@ import { freePort } from '../free-port.ts';
 
 export interface RedisProcess {
   readonly port: number;
+  readonly pid: number;
   close(): Promise<void>;
 }
 
@@ -39,6 +40,7 @@ export async function startRedis(durability: Durability): Promise<RedisProcess> 
   });
   return {
     port,
+    pid: child.pid ?? 0,
     close: async () => {
       child.kill();
       await ended;

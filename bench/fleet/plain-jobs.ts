@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Queue, QueueEvents } from 'bullmq';
+import { startChild } from '../child-process.ts';
+import { startRedis } from '../runner/redis.ts';
+import type { Done } from './long-task.ts';
+import { processorSeconds } from './process-time.ts';
+
+export interface PlainJobs {
+  /** Adds the number of jobs without work, ten at a time, and waits until all are done. */
+  workOff(count: number): Promise<Done>;
+  /** Milliseconds from a call that adds a job to its worker, one job after another. */
+  latencies(count: number): Promise<readonly number[]>;
+  close(): Promise<void>;
+}
+
+const queueName = 'empty-jobs';
+const jobsOfCall = 10;
+const callsAtOnce = 32;
+const lookEveryMs = 20;
+const args = ['--import', 'tsx', `${import.meta.dirname}/plain-worker.ts`];
+
+/** BullMQ by itself: a Redis, a queue, and as many worker processes as the fleet has nodes. */
+export async function openPlainJobs(workers: number, slots: number): Promise<PlainJobs> {
+  const redis = await startRedis('everysec');
+  const env = { BENCH_REDIS_PORT: String(redis.port), BENCH_QUEUE: queueName, BENCH_SLOTS: String(slots) };
+  const children = Array.from({ length: workers }, () => startChild({ args, env }));
+  const ready = await Promise.all(children.map((child) => child.receive()));
+  const pids = [redis.pid, ...ready.map(Number)];
+  const connection = { host: '127.0.0.1', port: redis.port };
+  const queue = new Queue<object, number>(queueName, { connection });
+  return {
+    workOff: async (count) => {
+      const cpuBefore = processorSeconds(pids);
+      const startedAt = performance.now();
+      await addAll(queue, count);
+      for (;;) {
+        const { wait: waiting = 0, active = 0 } = await queue.getJobCounts('wait', 'active');
+        if (waiting + active === 0) break;
+        await wait(lookEveryMs);
+      }
+      const seconds = (performance.now() - startedAt) / 1000;
+      const cpu = processorSeconds(pids) - cpuBefore;
+      return { perSecond: count / seconds, cpuMicros: (cpu * 1e6) / count };
+    },
+    latencies: async (count) => {
+      const events = new QueueEvents(queueName, { connection });
+      await events.waitUntilReady();
+      return latenciesOf(queue, events, count).finally(() => events.close());
+    },
+    close: async () => {
+      await queue.close();
+      await Promise.all(children.map((child) => child.close()));
+      await redis.close();
+    },
+  };
+}
+
+/** Adds ten jobs at a time, as one call starts ten tries of a task. */
+async function addAll(queue: Queue, count: number): Promise<void> {
+  let left = count / jobsOfCall;
+  const jobs = Array.from({ length: jobsOfCall }, () => ({ name: 'empty', data: {} }));
+  const add = async () => {
+    while (left-- > 0) await queue.addBulk(jobs);
+  };
+  await Promise.all(Array.from({ length: callsAtOnce }, add));
+}
+
+async function latenciesOf(
+  queue: Queue<object, number>,
+  events: QueueEvents,
+  count: number,
+): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let job = 0; job < count; job++) {
+    const addedAt = performance.timeOrigin + performance.now();
+    const added = await queue.add('empty', {});
+    found.push((await added.waitUntilFinished(events)) - addedAt);
+  }
+  return found;
+}

@@ -1,4 +1,5 @@
 import { countTokens } from '../../agent/count-tokens.ts';
+import { withSameValues } from './same-values.ts';
 
 /** The calls and tokens of a job. */
 export interface Spent {
@@ -18,12 +19,13 @@ export class Meter {
     return this.#spent;
   }
 
+  /** Values that differ from run to run count as one of their kind, so that the numbers come out again. */
   count(name: string, input: object, answer: string): void {
-    const answered = countTokens(answer);
+    const answered = countTokens(withSameValues(answer));
     const { calls, sent, answered: before, maxAnswer } = this.#spent;
     this.#spent = {
       calls: calls + 1,
-      sent: sent + countTokens(name) + countTokens(JSON.stringify(input)),
+      sent: sent + countTokens(name) + countTokens(withSameValues(JSON.stringify(input))),
       answered: before + answered,
       maxAnswer: 'maxTokens' in input ? maxAnswer : Math.max(maxAnswer, answered),
     };

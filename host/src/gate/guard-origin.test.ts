@@ -65,6 +65,7 @@ test('a page that came by another name of this machine calls the address that it
     assert.ok(!isLetIn({ host, origin: `http://${host}, http://shop.test` }), host);
   }
   assert.ok(!isLetIn({ host: 'localhost:5299', origin: 'http://127.0.0.1:5299' }));
+  assert.ok(!isLetIn({ host: '127.0.0.1', origin: 'http://127.0.0.1' }));
   // A name that was turned to this machine after its page had loaded.
   assert.ok(!isLetIn({ host: 'shop.test:5299', origin: 'http://shop.test:5299' }));
 });

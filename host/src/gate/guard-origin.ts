@@ -23,7 +23,7 @@ export function guardOrigin(
   const host = soleHeader(request, 'host') ?? '';
   guardHost(host);
   const { origin } = headers;
-  if (origin !== undefined && origin !== `http://${host}` && !ownOrigins.has(origin)) {
+  if (origin !== undefined && !isOriginOf(host, origin) && !ownOrigins.has(origin)) {
     throw new GatehouseError('bad_request', 'Requests from web pages of another origin are refused');
   }
   const site = headers['sec-fetch-site'];
@@ -38,6 +38,11 @@ function opensTab({ method, headers }: IncomingMessage): boolean {
   return (
     method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
   );
+}
+
+/** Without a port, the page is that of a server on port 80 of this machine. */
+function isOriginOf(host: string, origin: string): boolean {
+  return /:\d+$/.test(host) && origin === `http://${host}`;
 }
 
 function guardHost(host: string): void {

@@ -52,6 +52,8 @@ function callToCut(
 const pause = (seconds: number) => ({ type: 'Logic', action: 'Pause', parameters: { From: seconds } });
 const stateOfRun = async (): Promise<string> => (await editor.ok('GET /projects/current/debug/status')).state;
 
+const openSlow = () => agent.text('project', { do: 'open', path: join(folder, 'slow.zp') });
+
 async function startsOf(id: string): Promise<number> {
   const { countOfThreads, doneAll } = await runner.ok(`GET /tasks/${id}/state`);
   return countOfThreads + doneAll;
@@ -59,7 +61,7 @@ async function startsOf(id: string): Promise<number> {
 
 test('a run whose starter is cut off stops, and the next one starts', async () => {
   await authorProject(editor, join(folder, 'slow.zp'), [pause(600)]);
-  await agent.text('project', { do: 'open', path: join(folder, 'slow.zp') });
+  await openSlow();
   const started = callToCut('project_run', { do: 'start', waitSeconds: 600 });
   await eventually(stateOfRun, (state) => state === 'Running');
   started.cut();
@@ -98,8 +100,9 @@ test('tries of a task go on without the client that added them, once, and a clie
   assert.deepEqual([ended.doneAll, ended.doneSuccessfully], [1, 1]);
 });
 
-test('of runs that are cut off no worker is left but the one that an open project keeps, and none of a closed one', async () => {
+test('of runs that are cut off no worker is left but the one that an open project keeps, and none of a closed one', async (t) => {
   const spawned = await spawnDaemon();
+  t.after(() => spawned.stop());
   const { daemon, editor: other } = spawned;
   const rawKey = daemon.key ?? '';
   const path = join(spawned.folder, 'slow.zp');
@@ -113,7 +116,10 @@ test('of runs that are cut off no worker is left but the one that an open projec
       { url: other.baseUrl, rawKey },
     );
     await eventually(state, (now) => now === 'Running');
-    assert.equal(workersOf(daemon.pid).length, 1);
+    await eventually(
+      async () => workersOf(daemon.pid).length,
+      (count) => count === 1,
+    );
     started.cut();
     await eventually(state, (now) => now === 'Idle');
     await eventually(
@@ -127,7 +133,6 @@ test('of runs that are cut off no worker is left but the one that an open projec
     async () => processTree(daemon.pid).map(({ pid }) => pid),
     (pids) => pids.length === 1 && pids[0] === daemon.pid,
   );
-  await spawned.stop();
 });
 
 /** A start by a key of its own that a person has to approve, once it waits for them. */
@@ -151,6 +156,7 @@ async function assertLeftAlone(): Promise<void> {
 
 for (const turns of [0, 1, 2, 5, 20]) {
   test(`a client that is cut off ${turns} turns of the loop after its start was approved leaves no run`, async () => {
+    await openSlow();
     const { cut, decide } = await startToApprove();
     await decide('approve');
     for (let turn = 0; turn < turns; turn += 1) await setImmediate();
@@ -161,6 +167,7 @@ for (const turns of [0, 1, 2, 5, 20]) {
 }
 
 test('a client that is cut off in the moment of the approval leaves no run', async () => {
+  await openSlow();
   const { cut, decide } = await startToApprove();
   const approving = decide('approve');
   cut();
@@ -170,6 +177,7 @@ test('a client that is cut off in the moment of the approval leaves no run', asy
 });
 
 test('an approval that finds its client gone starts nothing until the same key sends the same start again', async () => {
+  await openSlow();
   const { cut, decide, rawKey } = await startToApprove();
   cut();
   await agent.text('overview');
@@ -183,6 +191,7 @@ test('an approval that finds its client gone starts nothing until the same key s
 });
 
 test('a client that is cut off while it waits for a person does not stop the run of another', async () => {
+  await openSlow();
   await agent.ok('project_run', { do: 'start', waitSeconds: 0 });
   const { cut, decide } = await startToApprove();
   cut();

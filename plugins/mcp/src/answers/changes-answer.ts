@@ -51,7 +51,13 @@ export function changesAnswer({ before, after, source, reader, maxTokens, ...act
       changes.length === 0 ? 'nothing changed' : markUntrusted(text, source.slice(0, maxSource)),
     ].join('\n');
   };
-  const frame = estimateTokens(answer(''));
-  const { text } = fitText(all, Math.max(1, maxTokens - frame), 0);
-  return { text: answer(text), ...(acted.failure === null ? {} : { isError: true }) };
+  const budget = Math.max(1, maxTokens - estimateTokens(answer('')));
+  return { text: answer(fitChanges(changes, budget)), ...(acted.failure === null ? {} : { isError: true }) };
+}
+
+/** Where not all lines fit, those that are gone are left out first: the others show what stands there now. */
+function fitChanges(changes: readonly string[], budget: number): string {
+  const all = fitText(changes.join('\n'), budget, 0);
+  const added = changes.filter((line) => line.startsWith('+'));
+  return all.left === 0 || added.length === 0 ? all.text : fitText(added.join('\n'), budget, 0).text;
 }

@@ -183,6 +183,8 @@ const options = {
   // scripts.
   format: 'cjs',
   target: 'node20.19',
+  // A script that V8 runs by itself cannot import: what packages import while they run is required.
+  supported: { 'dynamic-import': false },
   external: EXTERNAL,
   banner: { js: '(function (module, require, $place, $import, $later, $start, $part) {' },
   footer: { js: '})' },

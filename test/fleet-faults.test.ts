@@ -10,7 +10,7 @@ import { eventually } from './support/eventually.ts';
 import { withoutRedis } from './support/redis-server.ts';
 
 const seed = readSeed();
-const faults = rounds('faults of a fleet', { quick: 6, all: 16, long: 300 });
+const faults = rounds('faults of a fleet', { quick: 8, all: 24, long: 300 });
 
 const taskCount = 6;
 const triesAtOnce = 8;

@@ -8,7 +8,7 @@ import { eventually } from './support/eventually.ts';
 import { type FleetWorld, type NodeProcess, startFleet } from './support/fleet-world.ts';
 import { withoutRedis } from './support/redis-server.ts';
 
-const faults = rounds('faults of nodes and daemon with shared lists', { quick: 5, all: 10, long: 100 });
+const faults = rounds('faults of nodes and daemon with shared lists', { quick: 6, all: 16, long: 100 });
 const random = createRandom(readSeed());
 
 const names = ['one', 'two', 'three'];

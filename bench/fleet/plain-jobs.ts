@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Job, Queue } from 'bullmq';
 import { startChild } from '../child-process.ts';
+import { addAll } from '../runner/empty-jobs.ts';
 import { startRedis } from '../runner/redis.ts';
 import type { Done } from './long-task.ts';
 import { processorSeconds } from './process-time.ts';
@@ -14,8 +15,6 @@ export interface PlainJobs {
 }
 
 const queueName = 'empty-jobs';
-const jobsOfCall = 10;
-const callsAtOnce = 32;
 const lookEveryMs = 20;
 const args = ['--import', 'tsx', `${import.meta.dirname}/plain-worker.ts`];
 
@@ -49,16 +48,6 @@ export async function openPlainJobs(workers: number, slots: number): Promise<Pla
       await redis.close();
     },
   };
-}
-
-/** Adds ten jobs at a time, as one call starts ten tries of a task. */
-async function addAll(queue: Queue, count: number): Promise<void> {
-  let left = count / jobsOfCall;
-  const jobs = Array.from({ length: jobsOfCall }, () => ({ name: 'empty', data: {} }));
-  const add = async () => {
-    while (left-- > 0) await queue.addBulk(jobs);
-  };
-  await Promise.all(Array.from({ length: callsAtOnce }, add));
 }
 
 async function latenciesOf(queue: Queue<object, number>, count: number): Promise<readonly number[]> {

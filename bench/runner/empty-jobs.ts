@@ -39,7 +39,7 @@ export async function openJobHouse(durability: Durability): Promise<JobHouse> {
 }
 
 /** Adds ten jobs at a time, as one call starts ten tries of a task. */
-async function addAll(queue: Queue, count: number): Promise<void> {
+export async function addAll(queue: Pick<Queue, 'addBulk'>, count: number): Promise<void> {
   let left = count / jobsOfCall;
   const jobs = Array.from({ length: jobsOfCall }, () => ({ name: 'empty', data: {} }));
   const add = async () => {

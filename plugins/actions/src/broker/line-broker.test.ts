@@ -291,3 +291,18 @@ for (const [size, count] of [
     );
   });
 }
+
+test('many runs that wait for one list listen to no signal in common', async (context) => {
+  await writeFile(file, toText(linesOf(20)));
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on('warning', note);
+  context.after(() => process.off('warning', note));
+
+  const picked = await Promise.all(
+    Array.from({ length: 20 }, () => openRun().ask(pickBoundLine, question({ removes: true }))),
+  );
+
+  assert.deepEqual(new Set(picked.map(({ line }) => line)).size, 20);
+  assert.deepEqual(warnings, []);
+});

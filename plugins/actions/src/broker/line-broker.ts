@@ -179,7 +179,9 @@ export class LineBroker {
     const { locks } = this.#parts;
     const lock = lockOf(file.path);
     const holder = { uowId: randomUUID() };
-    const { isEntered } = await locks.enter({ name: lock, timeoutMs: lockMs }, holder, forever);
+    // A signal of its own, which nobody aborts: all that wait for lists would listen to a common one.
+    const { signal } = new AbortController();
+    const { isEntered } = await locks.enter({ name: lock, timeoutMs: lockMs }, holder, signal);
     if (!isEntered)
       throw new Error(`The file ${JSON.stringify(file.path)} was in use for ${lockMs / 1000} s.`);
     try {
@@ -189,5 +191,3 @@ export class LineBroker {
     }
   }
 }
-
-const forever = new AbortController().signal;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import { toError } from '../interpreter/run-errors.ts';
 import type { QuestionMessage } from '../protocol/worker-messages.ts';
@@ -31,11 +32,10 @@ export class AskedQuestions {
   async answer(message: QuestionMessage, worker: WorkerProcess): Promise<void> {
     const { questionId } = message;
     const { uowId } = this.#info;
-    this.#controller ??= new AbortController();
     try {
       const answer = await this.#answer(message, {
         run: this.#info,
-        signal: this.#controller.signal,
+        signal: this.#signal(),
         asker: worker,
       });
       worker.send({ kind: 'answer', uowId, questionId, reply: { isAnswered: true, answer } });
@@ -44,6 +44,15 @@ export class AskedQuestions {
       const reply = { isAnswered: false, name: error.name, message: error.message } as const;
       worker.send({ kind: 'answer', uowId, questionId, reply });
     }
+  }
+
+  /** A run has as many locks, lists and files as it likes, and each of them listens for its end. */
+  #signal(): AbortSignal {
+    if (this.#controller === null) {
+      this.#controller = new AbortController();
+      setMaxListeners(0, this.#controller.signal);
+    }
+    return this.#controller.signal;
   }
 
   /** Aborts open questions. Plugins get the reason: `interrupted`, `worker_lost`, `node_lost` or `ended`. */

@@ -41,3 +41,25 @@ test('a question that is open when its worker dies, or its run is interrupted or
     ['worker_lost', 'interrupted', 'ended'],
   );
 });
+
+test('a run may hold as many things as it likes that listen for its end', async (context) => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on('warning', note);
+  context.after(() => process.off('warning', note));
+  const many = createTestRuns();
+  context.after(() => many.service.stop());
+  let ended = 0;
+  many.channels.serve(question, async (_text, _run, signal) => {
+    for (let held = 0; held < 20; held += 1)
+      signal.addEventListener('abort', () => (ended += 1), { once: true });
+    return 'held';
+  });
+
+  await many.start({
+    document: documentOf([{ type: 'Sample', action: 'Ask', parameters: { Question: 'hold' } }]),
+  }).ended;
+
+  assert.equal(ended, 20);
+  assert.deepEqual(warnings, []);
+});

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import { eventually } from './eventually.ts';
 import { testConfigDir } from './test-config-dir.ts';
 
@@ -26,6 +27,9 @@ export interface SpawnOptions {
   /** Plugins from elsewhere are not waited for. */
   readonly startsSlowly?: boolean;
 }
+
+/** A start takes a second or two, and many times that on a busy machine. */
+const bannerMs = 120_000;
 
 /** Starts the command line of this checkout, or of another one, as a person would. */
 export function spawnGatehouse(
@@ -68,16 +72,13 @@ export async function startGatehouse(
 ): Promise<RunningDaemon> {
   const ports = ['--editor-port', '0', '--runner-port', '0'];
   const child = spawnGatehouse(['start', '--data-dir', dataDir, ...ports, ...more], options);
-  const output = collectOutput(child);
-  const banner = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      if (/data .*\n/.test(output.stdout)) setImmediate(() => resolve(output.stdout));
-    });
-    child.once('close', () => reject(new Error(`the daemon did not start: ${output.stderr}`)));
-  });
-  if (!options.startsSlowly)
-    await pluginsStarted(dataDir).catch((error: unknown) => {
-      child.kill();
+  const banner = await bannerOf(child)
+    .then(async (text) => {
+      if (!options.startsSlowly) await pluginsStarted(dataDir);
+      return text;
+    })
+    .catch((error: unknown) => {
+      child.kill('SIGKILL');
       throw error;
     });
   const urlOf = (host: string) => new RegExp(`${host} +(\\S+)/api/v1`).exec(banner)?.[1] ?? '';
@@ -89,6 +90,21 @@ export async function startGatehouse(
     runnerUrl: urlOf('runner'),
     key: /gthk_\w+/.exec(banner)?.[0] ?? null,
   };
+}
+
+/** Rejects with the output where it does not come. */
+function bannerOf(child: ChildProcessWithoutNullStreams): Promise<string> {
+  const output = collectOutput(child);
+  const words = () => `${output.stdout}${output.stderr}`;
+  const whole = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      if (/data .*\n/.test(output.stdout)) setImmediate(() => resolve(output.stdout));
+    });
+    child.once('close', () => reject(new Error(`the daemon did not start: ${words()}`)));
+  });
+  return withTimeLimit(whole, bannerMs, () => {
+    throw new Error(`the daemon showed no banner within ${bannerMs / 1000} s: ${words()}`);
+  });
 }
 
 /** Those outside of the product start after the banner. */

@@ -70,6 +70,7 @@ test('a secret that a run on a node uses is on no link, in no engine, no folder 
     assert.ok(bytes.length > 0, place);
     assert.equal(bytes.includes(secret), false, place);
   }
+  assert.equal(places.link.includes(fleet.redis.url), false);
   assert.match(places.link.toString('latin1'), /"welcome"/);
 });
 

@@ -155,10 +155,8 @@ export class Fleet {
     const node = store.get(id);
     if (node === undefined) return 'An operator removed the node';
     const credential = this.#given.get(id) ?? null;
-    const greeting = v.parse(nodeGreeting, value);
-    const sealing = this.#sealed.greet({ node, greeting, joins: credential !== null });
-    if (typeof sealing === 'string') return sealing;
-    return { name: node.name, engineUrl: config.engineUrl, prefix, credential, ...sealing };
+    const facts = { name: node.name, engineUrl: config.engineUrl, prefix, credential };
+    return this.#sealed.greet({ node, greeting: v.parse(nodeGreeting, value), facts });
   }
 
   #connect(session: LinkSession, leases: ThreadLeases): void {

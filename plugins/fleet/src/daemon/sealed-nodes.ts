@@ -1,14 +1,15 @@
 import type { LinkSession } from '@gatehouse/node-link/session';
-import type { NodeGreeting } from '../protocol/node-greeting.ts';
-import { sealSession } from '../sealing/seal-session.ts';
-import { keysForNode, type SessionKeys } from '../sealing/session-keys.ts';
+import type { DaemonFacts, DaemonWelcome, NodeGreeting } from '../protocol/node-greeting.ts';
+import { type Seals, sealSession } from '../sealing/seal-session.ts';
+import { MessageOpener, MessageSealer } from '../sealing/sealed-messages.ts';
+import { keysForNode } from '../sealing/session-keys.ts';
 import type { StoredNode } from '../store/stored-node.ts';
 
 interface Greeted {
   readonly node: StoredNode;
   readonly greeting: NodeGreeting;
-  /** It shows a join token, so that its key may be new. */
-  readonly joins: boolean;
+  /** Those with a credential are for a node that shows a join token, so that its key may be new. */
+  readonly facts: DaemonFacts;
 }
 
 const keyless =
@@ -17,24 +18,25 @@ const keyless =
 /** Seals the sessions of nodes to the keys with which they joined. */
 export class SealedNodes {
   readonly #allowUnsealed: boolean;
-  /** Keys of sessions that begin, by the id of the node. */
-  readonly #keys = new Map<string, SessionKeys>();
+  /** Seals of sessions that begin, by the id of the node. */
+  readonly #seals = new Map<string, Seals>();
 
   constructor({ allowUnsealed }: { readonly allowUnsealed: boolean }) {
     this.#allowUnsealed = allowUnsealed;
   }
 
-  /** The public key of the daemon for the session; null where it goes unsealed, and a text refuses the node. */
-  greet({ node, greeting: { keys }, joins }: Greeted): { readonly daemonKey: string | null } | string {
-    this.#keys.delete(node.id);
-    const known = joins ? undefined : node.publicKey;
+  /** The welcome of the session; a text refuses the node. */
+  greet({ node, greeting: { keys }, facts }: Greeted): DaemonWelcome | string {
+    this.#seals.delete(node.id);
+    const known = facts.credential === null ? node.publicKey : undefined;
     if (known !== undefined && known !== keys?.own)
       return 'The node does not show the key with which it joined: somebody else has its credential, or its data folder was changed';
-    if (keys === undefined) return this.#allowUnsealed ? { daemonKey: null } : keyless;
+    if (keys === undefined) return this.#allowUnsealed ? { daemonKey: null, facts } : keyless;
     try {
-      const session = keysForNode(keys);
-      this.#keys.set(node.id, session.keys);
-      return { daemonKey: session.daemonKey };
+      const { daemonKey, keys: session } = keysForNode(keys);
+      const sealer = new MessageSealer(session.toNode);
+      this.#seals.set(node.id, { sealer, opener: new MessageOpener(session.toDaemon) });
+      return { daemonKey, facts: sealer.seal(facts).toString('base64') };
     } catch {
       return 'The node shows a key that is none';
     }
@@ -42,9 +44,8 @@ export class SealedNodes {
 
   /** The session of a node that was greeted. */
   seal(session: LinkSession): LinkSession {
-    const keys = this.#keys.get(session.nodeId);
-    this.#keys.delete(session.nodeId);
-    if (keys === undefined) return session;
-    return sealSession(session, { sends: keys.toNode, receives: keys.toDaemon });
+    const seals = this.#seals.get(session.nodeId);
+    this.#seals.delete(session.nodeId);
+    return seals === undefined ? session : sealSession(session, seals);
   }
 }

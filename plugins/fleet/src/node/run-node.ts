@@ -11,10 +11,11 @@ import * as v from 'valibot';
 import { daemonWelcome, type SentGreeting } from '../protocol/node-greeting.ts';
 import { type FromNode, parseToNode, type ToNode } from '../protocol/node-messages.ts';
 import { sealSession } from '../sealing/seal-session.ts';
-import { keysForDaemon, publicText } from '../sealing/session-keys.ts';
+import { publicText } from '../sealing/session-keys.ts';
 import { HostedWorkers } from './hosted-workers.ts';
 import type { NodeConfig } from './node-config.ts';
 import type { NodeCredential } from './node-credential.ts';
+import { openWelcome } from './open-welcome.ts';
 import { ownLabels } from './own-labels.ts';
 import { withOwnParts } from './own-parts.ts';
 import type { ProjectCopies } from './project-copies.ts';
@@ -52,10 +53,11 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
     log,
     token: () => credential.value,
     greeting: (protocol) => greetingOf(parts, protocol),
-    async onSession(session, facts) {
+    async onSession(session, welcome) {
       await served?.end('the daemon has a new session');
-      const { name, engineUrl, prefix, credential: given, daemonKey } = v.parse(daemonWelcome, facts);
-      const safe = sealed(session, { ...parts, daemonKey });
+      const opened = openWelcome(v.parse(daemonWelcome, welcome), parts);
+      const { name, engineUrl, prefix, credential: given } = opened.facts;
+      const safe = opened.seals === null ? session : sealSession(session, opened.seals);
       if (given !== null) await credential.replace(given);
       served = await serve(safe, { ...parts, name, engineUrl, prefix });
     },
@@ -91,23 +93,6 @@ function greetingOf({ config, remote, keys, use }: NodeParts, protocol: number):
     now: Date.now(),
     keys: { own: publicText(keys.own), fleeting: publicText(keys.fleeting) },
   };
-}
-
-interface Sealing extends Pick<NodeParts, 'keys' | 'config'> {
-  readonly daemonKey: string | null;
-}
-
-const keyless =
-  'The daemon sends no key to seal messages with: it is of an earlier version, or something between took the key out. Install this version on the daemon, and join with wss://; --allow-unsealed works for it all the same';
-
-/** Throws where messages would go unsealed, and the node is not allowed that. */
-function sealed(session: LinkSession, { keys, config, daemonKey }: Sealing): LinkSession {
-  if (daemonKey === null) {
-    if (config.allowUnsealed) return session;
-    throw new Error(keyless);
-  }
-  const { toNode, toDaemon } = keysForDaemon(keys, daemonKey);
-  return sealSession(session, { sends: toDaemon, receives: toNode });
 }
 
 interface Served {

@@ -30,15 +30,26 @@ export type NodeGreeting = v.InferOutput<typeof nodeGreeting>;
 /** The greeting as a node sends it. */
 export type SentGreeting = v.InferInput<typeof nodeGreeting>;
 
-/** Facts of the daemon, before anything else. */
-export const daemonWelcome = v.object({
+/** Facts that a node needs to serve the daemon. */
+export const daemonFacts = v.object({
   /** The name of the node, which its token is for. */
   name: v.string(),
+  /** With its password. */
   engineUrl: v.string(),
   /** The names of the daemon in the engine begin with it. */
   prefix: v.string(),
   /** Replaces the join token; null where the node has it already. */
   credential: v.nullable(v.string()),
+});
+
+export type DaemonFacts = v.InferOutput<typeof daemonFacts>;
+
+/** The first words of the daemon. */
+export const daemonWelcome = v.object({
   /** Messages are sealed with it from now on; null where the daemon got no keys. */
   daemonKey: v.optional(v.nullable(publicKey), null),
+  /** Its facts: in base64 the first sealed message where it has a key, and as they are without one. */
+  facts: v.union([v.string(), daemonFacts]),
 });
+
+export type DaemonWelcome = v.InferOutput<typeof daemonWelcome>;

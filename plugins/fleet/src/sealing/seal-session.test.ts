@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LinkSession } from '@gatehouse/node-link/session';
 import { sealSession } from './seal-session.ts';
+import { MessageOpener, MessageSealer } from './sealed-messages.ts';
 import { keysForDaemon, keysForNode, newKey, publicText } from './session-keys.ts';
 
 const ignore = () => undefined;
@@ -30,12 +31,16 @@ function openPair() {
       hear = listener;
     },
   } as unknown as LinkSession;
-  const daemon = sealSession(session, { sends: keys.toNode, receives: keys.toDaemon });
+  const daemon = sealSession(session, {
+    sealer: new MessageSealer(keys.toNode),
+    opener: new MessageOpener(keys.toDaemon),
+  });
   const own = keysForDaemon(node, daemonKey);
   const heard: unknown[] = [];
-  sealSession(session, { sends: own.toDaemon, receives: own.toNode }).listen((message, bytes) =>
-    heard.push([message, bytes === null ? null : String(bytes)]),
-  );
+  sealSession(session, {
+    sealer: new MessageSealer(own.toDaemon),
+    opener: new MessageOpener(own.toNode),
+  }).listen((message, bytes) => heard.push([message, bytes === null ? null : String(bytes)]));
   return { daemon, sent, heard, deliver: ({ message, bytes }: Sent) => hear(message, bytes) };
 }
 

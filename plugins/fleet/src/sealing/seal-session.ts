@@ -1,15 +1,14 @@
 import type { LinkSession } from '@gatehouse/node-link/session';
-import { MessageOpener, MessageSealer } from './sealed-messages.ts';
+import type { MessageOpener, MessageSealer } from './sealed-messages.ts';
 
-interface Directions {
-  readonly sends: Buffer;
-  readonly receives: Buffer;
+/** One for each direction of a session. */
+export interface Seals {
+  readonly sealer: MessageSealer;
+  readonly opener: MessageOpener;
 }
 
 /** The same session, whose messages go sealed. One that is not sealed, or not the next, ends it. */
-export function sealSession(session: LinkSession, keys: Directions): LinkSession {
-  const sealer = new MessageSealer(keys.sends);
-  const opener = new MessageOpener(keys.receives);
+export function sealSession(session: LinkSession, { sealer, opener }: Seals): LinkSession {
   return {
     nodeId: session.nodeId,
     greeting: session.greeting,

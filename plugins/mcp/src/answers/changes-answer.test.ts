@@ -37,3 +37,13 @@ test('lines that are gone are shown where nothing came', () => {
   assert.match(text, /^-textbox "before 0"$/m);
   assert.ok(estimateTokens(text) <= 300);
 });
+
+test('an answer keeps to its tokens with each random word in it', () => {
+  for (let maxTokens = 100; maxTokens < 300; maxTokens += 1) {
+    const before = lines(400, 'x'.repeat(maxTokens % 7));
+    const { text } = changesAnswer({ ...acted, before, after: [], maxTokens });
+
+    const tokens = estimateTokens(text);
+    assert.ok(tokens <= maxTokens, `${tokens} of ${maxTokens}: ${text}`);
+  }
+});

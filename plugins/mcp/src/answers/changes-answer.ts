@@ -3,7 +3,7 @@ import { estimateTokens } from './estimate-tokens.ts';
 import { fitText } from './fit-text.ts';
 import { keepOutline } from './outline-memory.ts';
 import type { ToolAnswer } from './tool-answer.ts';
-import { markUntrusted } from './untrusted.ts';
+import { endWord, markUntrusted } from './untrusted.ts';
 
 /** Steps that were taken, and the outlines around them. */
 interface Acted {
@@ -42,16 +42,19 @@ export function changesAnswer({ before, after, source, reader, maxTokens, ...act
   const changes = compareOutlines(before, after);
   const all = changes.join('\n');
   const revision = keepOutline(after);
+  // Tokens of random words differ, so the budget and the answer have the same one.
+  const word = endWord();
   const answer = (text: string) => {
     const left = all.length - text.length;
     return [
       ...stepLines(acted),
       `revision ${revision}`,
       ...(left === 0 ? [] : [`${left} more characters: ${reader}`]),
-      changes.length === 0 ? 'nothing changed' : markUntrusted(text, source.slice(0, maxSource)),
+      changes.length === 0 ? 'nothing changed' : markUntrusted(text, source.slice(0, maxSource), word),
     ].join('\n');
   };
-  const budget = Math.max(1, maxTokens - estimateTokens(answer('')));
+  // With a sign, as line ends that stand beside each other count once.
+  const budget = Math.max(1, maxTokens - estimateTokens(answer('-')));
   return { text: answer(fitChanges(changes, budget)), ...(acted.failure === null ? {} : { isError: true }) };
 }
 

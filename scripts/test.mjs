@@ -18,6 +18,7 @@ import { listSources } from './imports/list-sources.mjs';
 import { buildSources } from './source-loader/build-sources.mjs';
 import { readArguments } from './testing/arguments.mjs';
 import { differences, listHome } from './testing/home-list.mjs';
+import { spawnSession } from './testing/spawn-session.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE_LOADER = new URL('source-loader/register.mjs', import.meta.url).href;
@@ -32,6 +33,10 @@ const FLAGS_OF_NODE_20 = [
   '--interrupt-budget=270336',
   '--max-bytecode-size-for-early-opt=0',
 ];
+/** A third of the usual weight: some workers and browsers together get as much. */
+const TEST_NICENESS = 5;
+/** As much as a worker. */
+const CHECK_NICENESS = 10;
 const TEST_FOLLOWER = new URL('testing/follow-tests.mjs', import.meta.url).href;
 
 try {
@@ -114,12 +119,13 @@ async function runTests({ files, namePatterns, tier, isWhole, programs }) {
     const loader = `${SOURCE_LOADER}?${new URLSearchParams({ programs })}`;
     const flags = [...HEAP_FLAGS, ...(process.version.startsWith('v20.') ? FLAGS_OF_NODE_20 : [])];
     const args = [...flags, '--import', loader, '--import', TEST_FOLLOWER, runner];
-    const child = spawn(process.execPath, args, {
+    const child = spawnSession(process.execPath, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['pipe', 'inherit', 'inherit'],
+      niceness: TEST_NICENESS,
     });
-    child.stdin.end(JSON.stringify({ files, namePatterns, tier, isWhole }));
+    child.stdin?.end(JSON.stringify({ files, namePatterns, tier, isWhole }));
     const [code, signal] = await once(child, 'close');
     if (signal !== null) console.error(`The process that runs the tests was ended by ${signal}.`);
     return code ?? 1;
@@ -130,10 +136,12 @@ async function runTests({ files, namePatterns, tier, isWhole, programs }) {
 
 /** @returns {Promise<{ code: number, output: string }>} */
 async function runChecks() {
-  const child = spawn(process.execPath, [join('scripts', 'check.mjs')], {
+  const child = spawnSession(process.execPath, [join('scripts', 'check.mjs')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
+    niceness: CHECK_NICENESS,
   });
+  if (child.stdout === null) throw new Error('The checks have no output.');
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   return { code: code ?? 1, output };
 }

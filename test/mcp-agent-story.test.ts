@@ -21,7 +21,9 @@ let gatehouse: TestDaemon;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-story-'));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  gatehouse = await startTestDaemon({ pluginConfig: { instances: { localNetwork: 'allow' } } });
+  // A busy machine takes long for the picture of a failure.
+  const pluginConfig = { instances: { localNetwork: 'allow' }, runtime: { evidence: { maxMs: 10_000 } } };
+  gatehouse = await startTestDaemon({ pluginConfig });
 });
 after(async () => {
   await gatehouse.stop();

@@ -17,10 +17,12 @@ import { createSummary, unstableOf } from './summary.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = join(ROOT, '.cache', 'tests');
-/** More failed files than that are no accident of a busy machine. */
-const ALONE_AT_MOST = 5;
-/** Milliseconds for a group of files; the soak of the longest tier takes twenty minutes alone. */
-const TIMEOUT_MS = { quick: 900_000, all: 900_000, long: 2_700_000 };
+/** More failed files than that, a hundredth of all, are no accident of a busy machine. */
+const ALONE_AT_MOST = 10;
+/** Milliseconds for a file; the soak of the longest tier takes twenty minutes alone. */
+const FILE_TIMEOUT_MS = { quick: 300_000, all: 600_000, long: 2_400_000 };
+/** Milliseconds for a group of files: one of them may hang, and one may stop the process from counting time. */
+const GROUP_TIMEOUT_MS = { quick: 900_000, all: 1_200_000, long: 3_600_000 };
 
 /**
  * @typedef {object} Order
@@ -90,7 +92,7 @@ async function passAlone(failed) {
 function runGroup(path) {
   return run({
     files: [path],
-    timeout: TIMEOUT_MS[tier],
+    timeout: GROUP_TIMEOUT_MS[tier],
     ...(namePatterns.length > 0 && { testNamePatterns: [...namePatterns] }),
   });
 }
@@ -100,7 +102,8 @@ function writeEntry(group) {
   const files = group.map((file) => [file, pathToFileURL(join(ROOT, file)).href]);
   const path = join(folder, `${String(written++).padStart(3, '0')}.mjs`);
   const suites = pathToFileURL(join(ROOT, 'scripts', 'testing', 'run-group.mjs')).href;
-  const code = `import { runGroup } from ${JSON.stringify(suites)};\nrunGroup(${JSON.stringify(files)});\n`;
+  const limit = { timeout: FILE_TIMEOUT_MS[tier] };
+  const code = `import { runGroup } from ${JSON.stringify(suites)};\nrunGroup(${JSON.stringify(files)}, ${JSON.stringify(limit)});\n`;
   writeFileSync(path, code);
   return path;
 }

@@ -7,17 +7,18 @@ const outside = new AsyncResource('test files');
 
 /**
  * Runs test files in this process, one after the other. Each is a suite, so that its hooks are its own, and its name
- * stands above its tests.
+ * stands above its tests. A file that hangs fails at its limit, and the next one runs.
  * @param {readonly (readonly [name: string, url: string])[]} files
+ * @param {{ timeout: number }} limit milliseconds for each file
  */
-export function runGroup([first, ...others]) {
+export function runGroup([first, ...others], limit) {
   if (first === undefined) return;
   const [name, url] = first;
   // Outside of the context of this suite, the next one is none of its parts.
-  const runOthers = () => outside.runInAsyncScope(() => runGroup(others));
+  const runOthers = () => outside.runInAsyncScope(() => runGroup(others, limit));
   useBundledParts();
   followTests();
-  describe(name, async () => {
+  describe(name, limit, async () => {
     const startedAt = performance.now();
     const used = countProcessorTime(name);
     if (countsAllProcesses()) countEachTest(name, used);

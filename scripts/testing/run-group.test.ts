@@ -8,11 +8,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const urlOf = (name: string) => new URL(name, import.meta.url).href;
 
+interface GroupOptions {
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Milliseconds for each file. */
+  readonly timeout?: number;
+}
+
 /** Runs files with these texts as one group, in a process of its own. */
 function runFiles(
   context: { after(end: () => void): void },
   texts: readonly string[],
-  more: Readonly<Record<string, string>> = {},
+  { variables = {}, timeout = 60_000 }: GroupOptions = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-group-'));
   context.after(() => rmSync(folder, { recursive: true }));
@@ -24,13 +30,13 @@ function runFiles(
   const entry = join(folder, 'entry.mjs');
   writeFileSync(
     entry,
-    `import { runGroup } from '${urlOf('run-group.mjs')}';\nrunGroup(${JSON.stringify(files)});\n`,
+    `import { runGroup } from '${urlOf('run-group.mjs')}';\nrunGroup(${JSON.stringify(files)}, { timeout: ${timeout} });\n`,
   );
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const follower = fileURLToPath(urlOf('follow-tests.mjs'));
   const args = ['--import', pathToFileURL(follower).href, '--test-reporter=tap', entry];
   const { status, stdout } = spawnSync(process.execPath, args, {
-    env: { ...env, ...more },
+    env: { ...env, ...variables },
     encoding: 'utf8',
   });
   return { status, stdout };
@@ -78,6 +84,18 @@ for (const [what, text] of Object.entries({
   });
 }
 
+test('a file that hangs fails at its limit with the name of its test, and the next file runs', (t) => {
+  const hangs = "test('waits for nothing', () => new Promise((done) => setTimeout(done, 20_000).unref()));";
+
+  const { status, stdout } = runFiles(t, [hangs, "test('next', () => console.log('said next'));"], {
+    timeout: 300,
+  });
+
+  assert.equal(status, 1, stdout);
+  assert.match(stdout, /not ok 1 - waits for nothing/);
+  assert.deepEqual(said(stdout), ['said next']);
+});
+
 test('where the kernel has groups of processes, the time of a file and of each test is that of its group', (t) => {
   const groups = mkdtempSync(join(tmpdir(), 'gatehouse-groups-'));
   t.after(() => rmSync(groups, { recursive: true }));
@@ -87,7 +105,7 @@ test('where the kernel has groups of processes, the time of a file and of each t
   const text = `import { writeFileSync } from 'node:fs';
     test('works', () => writeFileSync(${JSON.stringify(usage)}, '3500000000'));`;
 
-  const { stdout } = runFiles(t, [text], { GATEHOUSE_TEST_GROUPS: groups });
+  const { stdout } = runFiles(t, [text], { variables: { GATEHOUSE_TEST_GROUPS: groups } });
 
   assert.match(stdout, /^test time: 2\.5 s file-0: works$/m);
   assert.match(stdout, /^file time: \S+ s 2\.5 s file-0$/m);

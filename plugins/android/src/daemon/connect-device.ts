@@ -36,14 +36,20 @@ export async function connectEndpoint(
   const server = { port, signal };
   await disconnectDevice(server, endpoint).catch(() => undefined);
   // A server waits long for a silent device or for its user; the list has the result earlier.
-  const outcome = connectDevice(server, endpoint).catch((error: unknown) => messageOf(error));
+  const connect = () => connectDevice(server, endpoint).catch((error: unknown) => messageOf(error));
+  let outcome = connect();
   try {
     for (;;) {
       const isSettled = await Promise.race([outcome.then(() => true), later(pollMs, false, { signal })]);
       const found = (await listDevices(server)).find(({ serial }) => serial === endpoint);
       if (found?.adbState === 'device' || found?.adbState === 'unauthorized') return;
       if (isSettled) await later(pollMs, undefined, { signal });
-      if (isSettled && found === undefined) throw new Error((await outcome).trim());
+      if (!isSettled || found !== undefined) continue;
+      const answer = (await outcome).trim();
+      if (!answer.startsWith('already connected')) throw new Error(answer);
+      // A server that connects to a lost device by itself has no entry to show, and says so also after a disconnect.
+      await disconnectDevice(server, endpoint).catch(() => undefined);
+      outcome = connect();
     }
   } catch (error) {
     await disconnectDevice({ port, signal: AbortSignal.timeout(reachableMs) }, endpoint).catch(

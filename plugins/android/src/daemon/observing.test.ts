@@ -30,6 +30,23 @@ test('a device keeps its number, whatever happens to its connection', options, a
   assert.notEqual(otherId, id);
 });
 
+test(
+  'a device that comes back is connected, however far the server is with its own tries',
+  options,
+  async (context) => {
+    const { host, phone, id } = await startWithPhone(context);
+
+    for (let round = 0; round < 5; round += 1) {
+      await phone.vanish();
+      await untilState(host, id, 'offline');
+      await later(round * 30);
+      await phone.comeBack();
+
+      assert.equal(await connectPhone(host, phone), id);
+    }
+  },
+);
+
 test('rule 10: a dropped connection is visible and is restored by itself', options, async (context) => {
   const { host, phone, id } = await startWithPhone(context);
 

@@ -108,20 +108,18 @@ test('of runs that are cut off no worker is left but the one that an open projec
   const path = join(spawned.folder, 'slow.zp');
   await authorProject(other, path, [pause(600)]);
   await other.ok('POST /projects/open', { path });
-  const state = async () => (await other.ok('GET /projects/current/debug/status')).state;
+  const status = () => other.ok('GET /projects/current/debug/status');
   for (const _round of [1, 2, 3]) {
     const started = callToCut(
       'project_run',
       { do: 'start', waitSeconds: 600 },
       { url: other.baseUrl, rawKey },
     );
-    await eventually(state, (now) => now === 'Running');
-    await eventually(
-      async () => workersOf(daemon.pid).length,
-      (count) => count === 1,
-    );
+    // A worker that no run has used is none of the project: it stays for others.
+    await eventually(status, ({ actionId }) => actionId !== null);
+    assert.equal(workersOf(daemon.pid).length, 1);
     started.cut();
-    await eventually(state, (now) => now === 'Idle');
+    await eventually(status, ({ state }) => state === 'Idle');
     await eventually(
       async () => workersOf(daemon.pid).length,
       (count) => count <= 1,

@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as later } from 'node:timers/promises';
-import { connectDevice, disconnectDevice, listDevices } from '../adb/server-services.ts';
+import { connectDevice, disconnectDevice, listDevices, type ServerCall } from '../adb/server-services.ts';
 
 export interface Endpoint {
   readonly host: string;
@@ -33,30 +33,35 @@ export async function connectEndpoint(
   await assertReachable(parseEndpoint(endpoint), outer);
   const limit = AbortSignal.timeout(connectMs);
   const signal = AbortSignal.any([outer, limit]);
-  const server = { port, signal };
-  await disconnectDevice(server, endpoint).catch(() => undefined);
-  // A server waits long for a silent device or for its user; the list has the result earlier.
-  const connect = () => connectDevice(server, endpoint).catch((error: unknown) => messageOf(error));
-  let outcome = connect();
   try {
-    for (;;) {
-      const isSettled = await Promise.race([outcome.then(() => true), later(pollMs, false, { signal })]);
-      const found = (await listDevices(server)).find(({ serial }) => serial === endpoint);
-      if (found?.adbState === 'device' || found?.adbState === 'unauthorized') return;
-      if (isSettled) await later(pollMs, undefined, { signal });
-      if (!isSettled || found !== undefined) continue;
-      const answer = (await outcome).trim();
-      if (!answer.startsWith('already connected')) throw new Error(answer);
-      // A server that connects to a lost device by itself has no entry to show, and says so also after a disconnect.
-      await disconnectDevice(server, endpoint).catch(() => undefined);
-      outcome = connect();
-    }
+    await connectUntilListed(endpoint, { port, signal });
   } catch (error) {
     await disconnectDevice({ port, signal: AbortSignal.timeout(reachableMs) }, endpoint).catch(
       () => undefined,
     );
     if (outer.aborted) throw outer.reason;
     throw limit.aborted ? new Error('the device accepts the connection and then says nothing') : error;
+  }
+}
+
+/** A server waits long for a silent device or for its user; its list has the result earlier. */
+async function connectUntilListed(endpoint: string, server: ServerCall): Promise<void> {
+  const { signal } = server;
+  const connect = async () => {
+    await disconnectDevice(server, endpoint).catch(() => undefined);
+    return { answer: connectDevice(server, endpoint).catch((error: unknown) => messageOf(error)) };
+  };
+  let { answer } = await connect();
+  for (;;) {
+    const isSettled = await Promise.race([answer.then(() => true), later(pollMs, false, { signal })]);
+    const found = (await listDevices(server)).find(({ serial }) => serial === endpoint);
+    if (found?.adbState === 'device' || found?.adbState === 'unauthorized') return;
+    if (isSettled) await later(pollMs, undefined, { signal });
+    if (!isSettled || found !== undefined) continue;
+    const text = (await answer).trim();
+    if (!text.startsWith('already connected')) throw new Error(text);
+    // A server that connects to a lost device by itself has no entry to show, and answers so also after a disconnect.
+    ({ answer } = await connect());
   }
 }
 

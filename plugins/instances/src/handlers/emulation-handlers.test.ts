@@ -8,7 +8,7 @@ const script =
   'return [Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.language, innerWidth, devicePixelRatio, matchMedia("(prefers-color-scheme: dark)").matches].join()';
 
 test('an instance is made as another device, and changed later; one beside it stays as it is', async (t) => {
-  const { call, create, url, browserOf } = await createApiKit(t, pages);
+  const { call, create, url, browserOf } = await createApiKit(t, pages, { keepsBrowser: true });
   const plain = await create();
   const emulation = { device: 'Pixel 7', timezone: 'Asia/Tokyo', locale: 'fr', colorScheme: 'dark' };
   const id = await create({ body: { emulation } });
@@ -36,7 +36,7 @@ test('an instance is made as another device, and changed later; one beside it st
 });
 
 test('an instance with its own process keeps its stored data when it becomes another device', async (t) => {
-  const { call, create, url, browserOf } = await createApiKit(t, pages);
+  const { call, create, url, browserOf } = await createApiKit(t, pages, { keepsBrowser: true });
   const id = await create({ body: { isolated: true } });
   await call('tab_navigate', { id, ...at, body: { url: url('/') } });
   const store = "localStorage.a = '1'; document.cookie = 'c=3'; return 0";
@@ -54,7 +54,7 @@ test('an instance with its own process keeps its stored data when it becomes ano
 });
 
 test('an unknown name is 400 and changes nothing; an instance that was to be made with it is not there', async (t) => {
-  const { call, create } = await createApiKit(t, pages);
+  const { call, create } = await createApiKit(t, pages, { keepsBrowser: true });
   const refusal = {
     code: 'bad_request',
     message: /There is no time zone "Asia\/Tokio"\. Did you mean Asia\/Tokyo/,
@@ -79,7 +79,7 @@ test('an unknown name is 400 and changes nothing; an instance that was to be mad
 });
 
 test('permissions of one instance are not those of another in the same process', async (t) => {
-  const { call, create, url } = await createApiKit(t, pages);
+  const { call, create, url } = await createApiKit(t, pages, { keepsBrowser: true });
   const [one, two] = [await create(), await create()];
   const body = { permissions: ['camera', 'notifications'], setting: 'granted', origin: url('/any') };
 

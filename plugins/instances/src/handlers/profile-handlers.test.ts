@@ -20,8 +20,8 @@ const pages: Pages = {
   '/echo': (request, response) => void response.writeHead(200).end(request.headers.cookie ?? 'no cookies'),
 };
 
-async function openPage(context: TestContext, path: string) {
-  const kit = await createApiKit(context, pages);
+async function openPage(context: TestContext, path: string, { keepsBrowser = true } = {}) {
+  const kit = await createApiKit(context, pages, { keepsBrowser });
   const id = await kit.create();
   const on = { id, tabId: 0 };
   const go = (to: string) => kit.call('tab_navigate', { ...on, body: { url: kit.url(to) } });
@@ -161,7 +161,8 @@ test('a download is listed and its bytes are read in parts; one in progress is 4
 });
 
 test('nothing survives a release: cookies, downloads and data that pages stored', async (context) => {
-  const { call, create, id, on, go, folders, url } = await openPage(context, '/page');
+  const ownBrowser = { keepsBrowser: false };
+  const { call, create, id, on, go, folders, url } = await openPage(context, '/page', ownBrowser);
   await call('instance_cookies_set', { id, body: { cookies: [{ name: 'a', value: '1', url: url('/') }] } });
   await call('tab_evaluate', { ...on, body: { script: "localStorage.setItem('a', 1)" } });
   await call('element_click', { ...on, body: { xpath: '//a[1]' } });

@@ -12,7 +12,7 @@ for (const { scheme, start } of [
   { scheme: 'socks5', start: startSocksProxy },
 ] as const) {
   test(`an instance loads through its ${scheme} proxy, with user and password`, async (context) => {
-    const { call, create, url } = await createApiKit(context, pages);
+    const { call, create, url } = await createApiKit(context, pages, { keepsBrowser: true });
     const proxy = await start(context, { credentials: 'anna:se-cret' });
     const id = await create();
 
@@ -29,7 +29,7 @@ for (const { scheme, start } of [
 }
 
 test('a proxy is set without the loss of cookies, storage, tabs and their pages', async (context) => {
-  const { call, create, url } = await createApiKit(context, pages);
+  const { call, create, url } = await createApiKit(context, pages, { keepsBrowser: true });
   const proxy = await startHttpProxy(context);
   const id = await create();
   const second = await call('tab_create', { id, body: { tabName: 'cart' } });
@@ -48,7 +48,7 @@ test('a proxy is set without the loss of cookies, storage, tabs and their pages'
 });
 
 test('a browser with a proxy keeps even the state of its pages when another one is set', async (context) => {
-  const { call, create, url, browserOf } = await createApiKit(context, pages);
+  const { call, create, url, browserOf } = await createApiKit(context, pages, { keepsBrowser: true });
   const [one, two] = [await startHttpProxy(context), await startHttpProxy(context)];
   const id = await create();
   await call('instance_proxy_set', { id, body: { server: `http://127.0.0.1:${one.port}` } });
@@ -72,7 +72,7 @@ test('a browser with a proxy keeps even the state of its pages when another one 
 });
 
 test('browserArgs set a proxy from the start; direct:// lets one be set without a new browser', async (context) => {
-  const { call, create, url, browserOf } = await createApiKit(context, pages);
+  const { call, create, url, browserOf } = await createApiKit(context, pages, { keepsBrowser: true });
   const proxy = await startHttpProxy(context);
   const server = `http://127.0.0.1:${proxy.port}`;
 
@@ -88,7 +88,7 @@ test('browserArgs set a proxy from the start; direct:// lets one be set without 
 
 for (const server of ['gopher://a:1', 'no address', 'http://', 'http://a.example/path', 'direct://']) {
   test(`${JSON.stringify(server)} is not a proxy: 400, and no secret in the answer`, async (context) => {
-    const { call, create } = await createApiKit(context, {});
+    const { call, create } = await createApiKit(context, {}, { keepsBrowser: true });
     const id = await create();
     const body = { server, username: 'anna', password: 'se-cret' };
 
@@ -101,7 +101,7 @@ for (const server of ['gopher://a:1', 'no address', 'http://', 'http://a.example
 }
 
 test('a dead proxy is reported at once and changes nothing; one of our own ports is refused', async (context) => {
-  const { call, create, ownUrl, url } = await createApiKit(context, pages);
+  const { call, create, ownUrl, url } = await createApiKit(context, pages, { keepsBrowser: true });
   const dead = await startHttpProxy(context);
   dead.close();
   const id = await create();
@@ -119,7 +119,7 @@ test('a dead proxy is reported at once and changes nothing; one of our own ports
 });
 
 test('a proxy that refuses the password, or dies later, is named in the outcome of the page', async (context) => {
-  const { call, create, url } = await createApiKit(context, pages);
+  const { call, create, url } = await createApiKit(context, pages, { keepsBrowser: true });
   const proxy = await startHttpProxy(context, { credentials: 'anna:right' });
   const id = await create();
   const server = `http://127.0.0.1:${proxy.port}`;
@@ -137,7 +137,7 @@ test('a proxy that refuses the password, or dies later, is named in the outcome 
 });
 
 test('the port of a relay answers only its browser', async (context) => {
-  const { call, create, browserOf, url } = await createApiKit(context, pages);
+  const { call, create, browserOf, url } = await createApiKit(context, pages, { keepsBrowser: true });
   const proxy = await startHttpProxy(context);
   const id = await create();
   await call('instance_proxy_set', { id, body: { server: `http://127.0.0.1:${proxy.port}` } });
@@ -154,9 +154,13 @@ test('the port of a relay answers only its browser', async (context) => {
 });
 
 test('through a proxy too, pages do not reach our own ports and load no files', async (context) => {
-  const { call, create, ownUrl, url } = await createApiKit(context, {
-    '/': (_request, response) => response.writeHead(302, { location: ownUrl('/') }).end(),
-  });
+  const { call, create, ownUrl, url } = await createApiKit(
+    context,
+    {
+      '/': (_request, response) => response.writeHead(302, { location: ownUrl('/') }).end(),
+    },
+    { keepsBrowser: true },
+  );
   const proxy = await startHttpProxy(context);
   const id = await create();
   await call('instance_proxy_set', { id, body: { server: `http://127.0.0.1:${proxy.port}` } });

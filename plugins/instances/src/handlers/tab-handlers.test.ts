@@ -20,7 +20,7 @@ const pages: Pages = {
 };
 
 async function openInstance(context: TestContext) {
-  const kit = await createApiKit(context, pages);
+  const kit = await createApiKit(context, pages, { keepsBrowser: true });
   const id = await kit.create();
   const go = (path: string, timeout?: number) =>
     kit.call('tab_navigate', { id, tabId: 0, body: { url: kit.url(path), timeout } });

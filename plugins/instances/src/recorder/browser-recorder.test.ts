@@ -10,7 +10,7 @@ const host = 'editor' as const;
 
 /** A person at the browser of the editor, whose user actions are recorded. */
 async function startRecorder(context: TestContext, pages: Pages) {
-  const kit = await createApiKit(context, pages);
+  const kit = await createApiKit(context, pages, { keepsBrowser: true });
   const id = await kit.create({ host });
   const { tabs, launched } = kit.browserOf(id);
   const recorded: RecordedAction[] = [];

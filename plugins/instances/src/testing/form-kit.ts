@@ -106,7 +106,10 @@ export interface Place {
 
 /** A page that contains the form. */
 export async function openForm(context: TestContext, { path, isForeign = false }: Place) {
-  const [kit, foreign] = [await createApiKit(context, pages), await servePages(pages)];
+  const [kit, foreign] = [
+    await createApiKit(context, pages, { keepsBrowser: true }),
+    await servePages(pages),
+  ];
   context.after(() => foreign.close());
   const id = await kit.create();
   const on = { id, tabId: 0 };

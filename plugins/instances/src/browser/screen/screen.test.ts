@@ -18,7 +18,7 @@ const mouse = { button: 'left', buttons: 1, clicks: 1, modifiers: 0 } as const;
 const key = { code: '', isRepeated: false, modifiers: 0 } as const;
 
 async function setUp(context: TestContext) {
-  const kit = await createApiKit(context, pages);
+  const kit = await createApiKit(context, pages, { keepsBrowser: true });
   const id = await kit.create();
   await kit.call('tab_navigate', { id, tabId: 0, body: { url: kit.url('/') } });
   await kit.call('instance_show', { id });

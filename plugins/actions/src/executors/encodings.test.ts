@@ -187,10 +187,11 @@ for (const [what, hex, text] of [
   });
 }
 
-test('auto refuses bytes that are no text of a known encoding', async () => {
-  const Path = await fileOf('noise.bin', '8192a3b4c5d6e7f8 0102 f9eadbccbdae9f80');
+for (const bytes of ['8192a3b4c5d6e7f8 0102 f9eadbccbdae9f80', '0000ff'])
+  test(`auto refuses ${bytes}, which is no text of a known encoding`, async () => {
+    const Path = await fileOf('noise.bin', bytes);
 
-  const { error } = await act('File', 'Read', { Path, Encoding: 'auto' });
+    const { error } = await act('File', 'Read', { Path, Encoding: 'auto' });
 
-  assert.match(error, /The encoding of ".*noise\.bin" cannot be guessed\. Name it/);
-});
+    assert.match(error, /The encoding of ".*noise\.bin" cannot be guessed\. Name it/);
+  });

@@ -34,7 +34,8 @@ export async function guessEncoding(bytes: Buffer, path: string): Promise<Encodi
   for (const encoding of new Set([...guesses, ...cyrillic])) {
     if (encoding === undefined || encoding === 'utf-8') continue;
     const text = iconv.decode(sample, encoding);
-    if (!text.includes('\ufffd') && isPlausible(text, encoding)) return encoding;
+    // No text has a zero; in UTF-16 half the bytes of most texts are one.
+    if (!/[\0\ufffd]/.test(text) && isPlausible(text, encoding)) return encoding;
   }
   throw new ActionError(
     `The encoding of ${quote(path)} cannot be guessed. Name it, such as windows-1251 for a file of a Russian Excel.`,

@@ -152,7 +152,7 @@ test('an edit of somebody else is shown at once; one that was not seen refuses a
   assert.deepEqual(await pauses(), ['9', '2']);
 });
 
-const seconds = rounds('seconds in which two tabs and a program edit', { quick: 3, all: 6, long: 60 });
+const seconds = rounds('seconds in which two tabs and a program edit', { quick: 3, all: 3, long: 60 });
 
 test(`two tabs and a program edit one group for ${seconds} s, and the file has each edit that was acknowledged`, async () => {
   await gatehouse.editor.ok('POST /projects');

@@ -12,7 +12,7 @@ const lines = {
   few: 10_000,
   many: rounds('lines of a list', { quick: 200_000, all: 200_000, long: 1_000_000 }),
 };
-const taken = rounds('lines that are taken', { quick: 100, all: 200, long: 2000 });
+const taken = rounds('lines that are taken', { quick: 100, all: 100, long: 2000 });
 const threads = 4;
 
 let daemon: TestDaemon;

@@ -7,8 +7,8 @@ import { eventually } from './support/eventually.ts';
 import { KilledDaemon } from './support/killed-daemon.ts';
 import { workersOf } from './support/processes.ts';
 
-const count = rounds('lines', { quick: 60, all: 200, long: 600 });
-const deaths = rounds('deaths of the daemon', { quick: 2, all: 6, long: 20 });
+const count = rounds('lines', { quick: 60, all: 120, long: 600 });
+const deaths = rounds('deaths of the daemon', { quick: 2, all: 4, long: 20 });
 /** The fifth attempt of a try counts whatever its end. */
 const deathsOfWorkers = 3;
 const threads = 4;

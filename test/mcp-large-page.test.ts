@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { encode } from 'gpt-tokenizer';
 import { connectMcp, type McpClient } from './support/mcp-client.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 
+const PING_MS = 5;
 const filler = 'It stands in the shop window, and nobody has bought it yet. '.repeat(8);
 const row = (n: number) =>
   `<div class="row"><a href="/lamp/${n}">Lamp number ${n}</a><p>${filler}</p><button id="order${n}">Order ${n}</button></div>`;
@@ -41,6 +43,8 @@ async function beside(call: Promise<string>): Promise<{ readonly answer: string;
     while (!isOver) {
       await gatehouse.runner.ok('GET /ping');
       pings += 1;
+      // Pings without a pause would take a processor of their own.
+      await wait(PING_MS);
     }
   })();
   const answer = await call.finally(() => {

@@ -96,7 +96,7 @@ const ways: Readonly<Record<string, (socket: Socket) => unknown>> = {
     socket.write('no request\r\n\r\n', () => socket.destroy()),
 };
 
-const dropped = rounds('polls whose connection is dropped', { quick: 1_500, all: 6_000, long: 100_000 });
+const dropped = rounds('polls whose connection is dropped', { quick: 1_500, all: 3_000, long: 100_000 });
 const pollsOfEachWay = Math.ceil(dropped / Object.keys(ways).length);
 
 for (const [way, drop] of Object.entries(ways)) {

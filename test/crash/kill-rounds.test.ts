@@ -5,7 +5,7 @@ import { runKillRounds } from './kill-rounds.ts';
 import { leastAcknowledged } from './run-load.ts';
 
 const seed = readSeed();
-const kills = rounds('kills under mixed load', { quick: 6, all: 12, long: 1000 });
+const kills = rounds('kills under mixed load', { quick: 6, all: 8, long: 1000 });
 const roundsOfFolder = 25;
 
 for (let first = 0; first < kills; first += roundsOfFolder) {

@@ -4,7 +4,7 @@ import { readSeed, rounds, skipInQuick } from '@gatehouse/test-tiers';
 import { runTaskRounds } from './task-rounds.ts';
 
 const seed = readSeed();
-const kills = rounds('kills of workers and daemon under tasks', { quick: 3, all: 6, long: 180 });
+const kills = rounds('kills of workers and daemon under tasks', { quick: 3, all: 4, long: 180 });
 const skip = skipInQuick('kill-workers has rounds with few threads too');
 
 test(`killed ${kills} times with its workers under 200 tasks, a daemon loses no try and counts none twice`, {

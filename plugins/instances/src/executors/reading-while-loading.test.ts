@@ -5,7 +5,7 @@ import { rounds } from '@gatehouse/test-tiers';
 import { act, css, on, shareBrowser } from '../testing/shared-browser.ts';
 
 const items = Array.from({ length: 400 }, (_none, index) => `<li>item ${index}</li>`).join('');
-const hops = rounds('pages that come while elements are read', { quick: 15, all: 30, long: 60 });
+const hops = rounds('pages that come while elements are read', { quick: 15, all: 15, long: 60 });
 
 const { run, url } = await shareBrowser({
   '/hop': (request, response) => {

@@ -12,7 +12,7 @@ import { settingsOf } from '../browser/settings/browser-settings.ts';
 import { answerWith, executors as browserExecutors, createRegistryKit } from '../testing/browser-kit.ts';
 import { act, shareBrowser } from '../testing/shared-browser.ts';
 
-const count = rounds('requests that meet ten thousand rules', { quick: 500, all: 1000, long: 10_000 });
+const count = rounds('requests that meet ten thousand rules', { quick: 500, all: 500, long: 10_000 });
 const flood = `(async () => {
   for (let n = 0; n < ${count}; n += 50) await Promise.all(Array.from({ length: 50 }, (_, i) => fetch('/n/' + (n + i)).then((r) => r.text())));
   document.title = 'done';

@@ -5,6 +5,7 @@ import type { Confinement } from './confinement.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { processEnvironment } from './process-environment.ts';
 import { type Sandbox, sandboxArgumentsFd } from './sandbox.ts';
+import type { LaidOut } from './worker-mounts.ts';
 
 /** Megabytes of objects; more ends the process. */
 const heapMb = 128;
@@ -18,12 +19,17 @@ interface Order {
   readonly confinement: Confinement;
   /** Where it starts, and the only folder that it may always write to. */
   readonly ownFolder: string;
+  /** Folders that it sees in other places; none by default. */
+  readonly laidOut?: readonly LaidOut[] | undefined;
 }
 
 /** Starts a process for code of one plugin, without that code: it comes with the first message. */
-export function spawnConfined({ entry, sandbox, confinement, ownFolder }: Order): ChildProcess {
+export function spawnConfined({ entry, sandbox, confinement, ownFolder, laidOut = [] }: Order): ChildProcess {
   const command = [process.execPath, `--max-old-space-size=${heapMb}`, ...loaderArguments(entry), entry];
-  const wrapped = sandbox?.wrap(command, confinement, { own: ownFolder }) ?? { command, input: null };
+  const wrapped = sandbox?.wrap(command, confinement, { own: ownFolder, laidOut }) ?? {
+    command,
+    input: null,
+  };
   const [program = '', ...args] = wrapped.command;
   const child = spawn(program, args, {
     env: { ...processEnvironment(process.env), TMPDIR: ownFolder },

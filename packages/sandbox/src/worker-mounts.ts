@@ -31,7 +31,7 @@ export interface LaidOut {
 export interface WorkerFolders {
   /** Its private folder. */
   readonly own: string;
-  readonly laidOut?: LaidOut | null;
+  readonly laidOut?: readonly LaidOut[];
 }
 
 const kernelFolders = ['/proc', '/sys', '/dev'];
@@ -41,7 +41,7 @@ const kindOf = { none: 'empty', read: 'read', write: 'write' } as const;
 export function workerMounts(
   confinement: Confinement,
   places: WorkerPlaces,
-  { own, laidOut = null }: WorkerFolders,
+  { own, laidOut = [] }: WorkerFolders,
 ): Mounts {
   const { files } = confinement;
   const mounts: Mounts = new Map(systemMounts(machineAccess(files)));
@@ -54,9 +54,9 @@ export function workerMounts(
   }
   const shown = confinement.drivesInstances ? places.display : [];
   for (const path of [...places.programs, ...shown]) add(path, { kind: 'read' });
-  if (laidOut !== null) {
-    makeRoomFor(laidOut.at, mounts);
-    mounts.set(laidOut.at, { kind: 'other', source: laidOut.source });
+  for (const { at, source } of laidOut) {
+    makeRoomFor(at, mounts);
+    mounts.set(at, { kind: 'other', source });
   }
   mounts.set(own, { kind: 'write' });
   for (const path of places.sessionBus) if (isShown(mounts, path)) mounts.set(path, { kind: 'denied-file' });

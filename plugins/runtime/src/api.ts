@@ -16,6 +16,7 @@ export { compareProjects } from './compare/compare-projects.ts';
 export { type ContentText, contentTexts } from './compare/content-texts.ts';
 export { differingSpan } from './compare/differing-span.ts';
 export { type Change, changeSchema } from './compare/project-change.ts';
+export { codeFolders } from './confined-parts/code-folders.ts';
 export {
   type ContentPart,
   missingDigest,
@@ -35,6 +36,7 @@ export { dataOverview, type OverviewSource, type OverviewTable } from './interpr
 export { isSecretName, isSecretSetting } from './interpreter/is-secret.ts';
 export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
+export type { ConnectPart, PartLauncher, PartOrder, PartTransport } from './pool/part-launcher.ts';
 export {
   type RemoteWorkers,
   remoteWorkers,

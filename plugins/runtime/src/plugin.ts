@@ -31,12 +31,12 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const opened = openWorkerPool({ config, use, log, confinedParts: () => confined.declared() });
   const { pool, newPool, launcher, grants, addProgram, isReady, folder, rules } = opened;
   const askPlugin: AskPlugin = (question, run, signal) => answers.answerOwn(question, run, signal);
-  const confined = openConfinedParts({ config, use, log, rules, folder, askPlugin });
+  const { confined, partLauncher } = openConfinedParts({ config, use, log, rules, folder, askPlugin });
   const { productVersion } = use.productInfo;
   const evidence = evidenceLimits(config.evidence, productVersion);
   const stateBox = createSecretBox(use.secretKeys.derive('states of runs'));
   const parts = { pool, confined, catalog: use.catalog, log, limits, evidence, grants, answers, stateBox };
-  const remote = createRemoteWorkers({ launcher, newPool });
+  const remote = createRemoteWorkers({ launcher, partLauncher, newPool });
   const service = createRunService({ ...parts, remote });
   provide(fileGrants, grants);
   const files = lateProjectFiles(productVersion, { rights: grants.ofCall, folder });

@@ -37,6 +37,7 @@ function connect(labels: readonly string[]) {
       labels: [...labels],
       plugins: [],
       canLayOut: false,
+      hostsParts: false,
       sharedFolders: [],
     },
     remote: remote as unknown as RemoteWorkers,

@@ -11,6 +11,7 @@ import type { FileHashes } from '../files/file-hashes.ts';
 import type { NodeGreeting } from '../protocol/node-greeting.ts';
 import { type FromNode, type LeasedMessage, parseFromNode, type ToNode } from '../protocol/node-messages.ts';
 import { NodeFolders } from './node-folders.ts';
+import { NodeParts } from './node-parts.ts';
 import { RemoteTransport } from './remote-transport.ts';
 import { SentFolders } from './sent-folders.ts';
 
@@ -52,6 +53,8 @@ export class ConnectedNode implements WorkerLauncher {
   readonly #workers = new Map<number, RemoteTransport>();
   readonly #pids = new Map<number, (pid: number | null) => void>();
   readonly #sent: SentFolders;
+  /** Null where the node runs none. */
+  readonly #parts: NodeParts | null;
   #lastId = 0;
   #deadline: NodeJS.Timeout | undefined;
   #lostBecause: string | null = null;
@@ -70,6 +73,8 @@ export class ConnectedNode implements WorkerLauncher {
       send: (message, bytes) => this.#send(message, bytes),
       distrust: (reason) => this.#distrust(reason),
     });
+    const send = (message: ToNode) => this.#send(message);
+    this.#parts = greeting.hostsParts ? new NodeParts({ node: options.name, sent: this.#sent, send }) : null;
     const { closedPlaces } = options;
     this.folders = new NodeFolders({ sent: this.#sent, greeting, closedPlaces });
     session.listen((message, bytes) => this.#receive(message, bytes));
@@ -154,6 +159,7 @@ export class ConnectedNode implements WorkerLauncher {
       workerId,
       node: this.name,
       listener,
+      partLauncher: this.#parts,
       send: (message) => this.#send(message),
       findPid: (id, pid) => this.#findPid(id, pid),
     });
@@ -193,6 +199,7 @@ export class ConnectedNode implements WorkerLauncher {
       this.#options.onChange();
     } else if (message.kind === 'laid-out') this.#sent.settle(message);
     else if (message.kind === 'read-file') void this.#sent.read(message);
+    else if (message.kind === 'part-said' || message.kind === 'part-ended') this.#parts?.receive(message);
     else if (message.kind === 'found-pid') {
       this.#pids.get(message.requestId)?.(message.pid);
       this.#pids.delete(message.requestId);
@@ -228,6 +235,7 @@ export class ConnectedNode implements WorkerLauncher {
     for (const resolve of this.#pids.values()) resolve(null);
     this.#pids.clear();
     this.#sent.lose(this.#lostBecause);
+    this.#parts?.lose(this.#lostBecause);
     void this.pool.stop();
   }
 }

@@ -23,6 +23,7 @@ const capacityOf = (nodes: readonly Sketch[]) =>
           labels: [...labels],
           plugins: [],
           canLayOut: false,
+          hostsParts: false,
           sharedFolders: [],
         },
         leases: new Set(Array.from({ length: held }, (_, n) => String(n))),

@@ -1,4 +1,4 @@
-import type { TransportListener, WorkerTransport } from '@gatehouse/plugin-runtime/api';
+import type { PartLauncher, TransportListener, WorkerTransport } from '@gatehouse/plugin-runtime/api';
 import type { ToNode, WorkerMessageOfNode } from '../protocol/node-messages.ts';
 
 type ToWorker = Parameters<WorkerTransport['send']>[0];
@@ -7,6 +7,8 @@ interface RemoteTransportOptions {
   readonly workerId: number;
   readonly node: string;
   readonly listener: TransportListener;
+  /** Null where the node runs no worker parts of others. */
+  readonly partLauncher: PartLauncher | null;
   send(message: ToNode): void;
   findPid(workerId: number, pid: number): Promise<number | null>;
 }
@@ -21,12 +23,14 @@ export class RemoteTransport implements WorkerTransport {
   isNodeLost = false;
   begunRuns = 0;
   readonly node: string;
+  readonly partLauncher: PartLauncher | null;
   readonly #options: RemoteTransportOptions;
   #end: (end: string) => void = () => undefined;
 
   constructor(options: RemoteTransportOptions) {
     this.#options = options;
     this.node = options.node;
+    this.partLauncher = options.partLauncher;
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });

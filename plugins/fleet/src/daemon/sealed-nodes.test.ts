@@ -14,7 +14,7 @@ const daemonFacts = { name: 'one', engineUrl: 'redis://:S3cr3t@10.0.0.5', prefix
 function greet(own: string | null, joins = false, allowUnsealed = false) {
   const facts: NodeGreeting = {
     ...{ version: '1.0.0', contract: '1.2.0', sdk: '0.1.0', slots: 1 },
-    ...{ labels: [], plugins: [], canLayOut: true, sharedFolders: [] },
+    ...{ labels: [], plugins: [], canLayOut: true, hostsParts: false, sharedFolders: [] },
   };
   const greeting = own === null ? facts : { ...facts, keys: { own, fleeting: keyOf() } };
   const given = { ...daemonFacts, credential: joins ? 'node_S3cr3t' : null };

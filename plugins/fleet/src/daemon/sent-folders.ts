@@ -17,7 +17,7 @@ interface SentFoldersOptions {
   distrust(reason: string): void;
 }
 
-/** The folder of a project cannot go to any node. */
+/** A folder cannot go to any node. */
 export class UnsentFolder extends Error {
   override readonly name = 'UnsentFolder';
 }
@@ -46,7 +46,7 @@ const maxReads = 16;
 /** A file may change while it is sent. */
 const attempts = 3;
 
-/** The folders of projects that go to one node. It may read what was listed for it, while it is sent, and nothing else. */
+/** The folders of projects and plugins that go to one node. It may read what was listed for it, while it is sent, and nothing else. */
 export class SentFolders {
   readonly #options: SentFoldersOptions;
   readonly #sending = new Map<number, Sending>();
@@ -124,8 +124,9 @@ export class SentFolders {
     }
     if (failure === null) return;
     const { changed, problem } = failure;
-    if (changed !== null) throw new UnsentFolder(changing(listed.folder, changed));
-    throw new Error(`The files of the project could not be brought to the node: ${problem}`);
+    if (changed !== null) throw new UnsentFolder(changing(listed, changed));
+    const what = listed.isCode ? 'The code of a plugin' : 'The files of the project';
+    throw new Error(`${what} could not be brought to the node: ${problem}`);
   }
 
   async #sendOnce(listed: ListedFolder): Promise<Failure | null> {
@@ -145,7 +146,8 @@ export class SentFolders {
         resolve(failure);
       };
       this.#sending.set(requestId, { listed, files, kept, changed: null, settle });
-      this.#options.send({ kind: 'lay-out', requestId, folder: listed.folder, entries });
+      const { folder, isCode = false } = listed;
+      this.#options.send({ kind: 'lay-out', requestId, folder, entries, isCode });
     });
   }
 
@@ -154,8 +156,11 @@ export class SentFolders {
   }
 }
 
-function changing(folder: string, file: string): string {
-  return `The folder of the project changes while it is sent to a node: ${join(folder, file)}. Keep files that change all the time in another folder, or share the folder with the nodes and start them with --shared-folder ${folder}`;
+function changing({ folder, isCode = false }: ListedFolder, file: string): string {
+  const what = `The folder of the ${isCode ? 'plugin' : 'project'} changes while it is sent to a node: ${join(folder, file)}`;
+  return isCode
+    ? `${what}. Start the task again when the plugin stays as it is`
+    : `${what}. Keep files that change all the time in another folder, or share the folder with the nodes and start them with --shared-folder ${folder}`;
 }
 
 function pathsOf({ files }: Sending): readonly string[] {

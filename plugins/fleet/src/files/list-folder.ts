@@ -13,6 +13,8 @@ export interface ListedFolder {
   readonly folder: string;
   /** The rights of its runs. */
   readonly rights: Rights;
+  /** It is that of a plugin; otherwise that of a project. */
+  readonly isCode?: boolean;
 }
 
 /** The most that goes to a node of one folder. */
@@ -36,26 +38,29 @@ export async function listFolder(
   for await (const entry of entriesOf(listed, '', { hashes, limits })) {
     entries.push(entry);
     bytes += entry.kind === 'file' ? entry.size : 0;
-    if (entries.length > limits.entries) throw tooMuch(listed.folder, `${limits.entries} entries`);
-    if (bytes > limits.bytes) throw tooMuch(listed.folder, `${limits.bytes / 2 ** 20} MB`);
+    if (entries.length > limits.entries) throw tooMuch(listed, `${limits.entries} entries`);
+    if (bytes > limits.bytes) throw tooMuch(listed, `${limits.bytes / 2 ** 20} MB`);
   }
   return entries;
 }
 
-function tooMuch(folder: string, max: string): Error {
+function tooMuch({ folder, isCode = false }: ListedFolder, max: string): Error {
   return new Error(
-    `The folder of the project, ${folder}, has more than ${max}, the most that goes to a node. Put the project into a folder of its own, or share the folder with the node and start that with --shared-folder ${folder}`,
+    isCode
+      ? `The folder of the plugin, ${folder}, has more than ${max}, the most that goes to a node. Add a version of the plugin with fewer files`
+      : `The folder of the project, ${folder}, has more than ${max}, the most that goes to a node. Put the project into a folder of its own, or share the folder with the node and start that with --shared-folder ${folder}`,
   );
 }
 
 async function* entriesOf(
-  { folder, rights }: ListedFolder,
+  listed: ListedFolder,
   within: string,
   { hashes, limits }: Required<Listing>,
 ): AsyncGenerator<SentEntry> {
+  const { folder, rights } = listed;
   const here = join(folder, within);
   const read = await readFolder({ path: here, rights }, { maxEntries: limits.entries });
-  if (read === null) throw tooMuch(folder, `${limits.entries} entries`);
+  if (read === null) throw tooMuch(listed, `${limits.entries} entries`);
   // A folder that a link has replaced meanwhile.
   if (read.real !== here) return;
   for (const { name, kind } of read.entries) {
@@ -63,7 +68,7 @@ async function* entriesOf(
     const path = posix.join(within.split(sep).join('/'), name);
     if (kind === 'folder') {
       yield { kind, path };
-      yield* entriesOf({ folder, rights }, join(within, name), { hashes, limits });
+      yield* entriesOf(listed, join(within, name), { hashes, limits });
     } else if (kind === 'link') yield* linkAt(folder, path);
     else if (kind === 'file') yield* fileAt({ folder, rights }, path, hashes);
   }

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
 import { chmod, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SentFile } from '../files/sent-entry.ts';
+import { isWhole } from './is-whole.ts';
 
 type Wanted = Pick<SentFile, 'hash' | 'size' | 'isProgram'>;
 
@@ -107,21 +107,6 @@ async function writeChecked(path: string, wanted: Wanted, parts: AsyncIterable<U
   if (size !== wanted.size || hash.digest('hex') !== wanted.hash)
     throw new OtherContent('a file arrived with another content than it had');
   await chmod(path, wanted.isProgram ? 0o555 : 0o444);
-}
-
-/** The name may lead to anything that somebody put there. */
-async function isWhole(path: string, { hash, size }: Wanted): Promise<boolean> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
-  if (file === null) return false;
-  try {
-    const facts = await file.stat();
-    if (!facts.isFile() || facts.size !== size) return false;
-    const found = createHash('sha256');
-    for await (const part of file.createReadStream({ autoClose: false })) found.update(part);
-    return found.digest('hex') === hash;
-  } finally {
-    await file.close();
-  }
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

@@ -49,10 +49,10 @@ export class HostedWorkers {
     this.#options.send({ kind: 'found-pid', requestId, pid: found });
   }
 
-  async #layOut({ requestId, folder, entries }: LayOutMessage): Promise<void> {
+  async #layOut({ requestId, folder, entries, isCode = false }: LayOutMessage): Promise<void> {
     const { copies, send } = this.#options;
     const end = await copies
-      .layOut(folder, entries, (file) => this.#parts.partsOf(requestId, file))
+      .layOut({ at: folder, entries, isCode }, (file) => this.#parts.partsOf(requestId, file))
       .then(() => null, endOf);
     send({ kind: 'laid-out', requestId, ...(end ?? { problem: null, changed: null }) });
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -20,8 +20,8 @@ async function setUp(t: TestContext) {
   const copies = new ProjectCopies({ folder, maxBytes: 1e6 });
   await copies.open();
   const fetched: string[] = [];
-  const layOut = (entries: readonly unknown[], texts: readonly string[]) =>
-    copies.layOut(at, entries, async function* (file) {
+  const layOut = (entries: readonly unknown[], texts: readonly string[], isCode = false) =>
+    copies.layOut({ at, entries, isCode }, async function* (file) {
       fetched.push(file.path);
       const text = texts.find((one) => hashOf(one) === file.hash);
       if (text === undefined) throw new Error('the disk is full');
@@ -71,8 +71,37 @@ test('a file that comes with another content is named', async (t) => {
     yield Buffer.from('two');
   };
 
-  await assert.rejects(copies.layOut(at, [fileOf('a', 'one')], other), {
+  await assert.rejects(copies.layOut({ at, entries: [fileOf('a', 'one')] }, other), {
     name: 'ChangedFile',
     message: 'a changed while it was sent',
   });
+});
+
+test('code that was changed, removed or added where it lies is what was sent again', async (t) => {
+  const { fetched, layOut, root } = await setUp(t);
+  const link = { kind: 'link', path: 'l', target: 'b' };
+  const entries = [folderOf('a'), fileOf('a/one', 'one'), fileOf('b', 'two'), fileOf('c', 'three'), link];
+  const texts = ['one', 'two', 'three'];
+  await layOut(entries, texts, true);
+  fetched.length = 0;
+
+  await chmod(join(root(), 'b'), 0o600);
+  await writeFile(join(root(), 'b'), 'owt');
+  await writeFile(join(root(), 'evil'), 'one');
+  await rm(join(root(), 'a'), { recursive: true });
+  await symlink('/etc', join(root(), 'a'));
+  await rm(join(root(), 'l'));
+  await symlink('c', join(root(), 'l'));
+  await layOut(entries, texts, true);
+
+  // The file in the cache is the same one under another name.
+  assert.deepEqual(fetched, ['b']);
+  assert.deepEqual((await readdir(root())).toSorted(), ['a', 'b', 'c', 'l']);
+  for (const [path, text] of [
+    ['a/one', 'one'],
+    ['b', 'two'],
+    ['l', 'two'],
+  ] as const)
+    assert.equal(await readFile(join(root(), path), 'utf8'), text);
+  assert.equal(await readlink(join(root(), 'l')), 'b');
 });

@@ -11,6 +11,15 @@ interface Kept {
   lastUsedAt: number;
 }
 
+interface SentFolder {
+  /** Its path on the machine of the daemon. */
+  readonly at: string;
+  /** Unchecked. */
+  readonly entries: unknown;
+  /** Code of a plugin: what was laid out before is looked at again. */
+  readonly isCode?: boolean;
+}
+
 /** A copy that a worker sees, until it ends. */
 export interface HeldCopy {
   readonly at: string;
@@ -21,7 +30,7 @@ export interface HeldCopy {
 /** A copy without a worker is kept for a further one. */
 const keepMs = 600_000;
 
-/** The folders of projects on this node. */
+/** The folders of projects and plugins on this node. */
 export class ProjectCopies {
   readonly #folder: string;
   readonly #cache: FileCache;
@@ -38,13 +47,12 @@ export class ProjectCopies {
     await this.#cache.clean();
   }
 
-  /** @param entries unchecked entries of the folder at that path of the machine of the daemon */
-  async layOut(at: string, entries: unknown, partsOf: PartsOf): Promise<void> {
+  async layOut({ at, entries, isCode = false }: SentFolder, partsOf: PartsOf): Promise<void> {
     const parsed = parseEntries(entries);
     const kept = this.#keptOf(at);
     kept.users += 1;
     try {
-      await kept.copy.layOut(parsed, partsOf);
+      await kept.copy.layOut(parsed, { partsOf, isCode });
     } finally {
       kept.users -= 1;
       kept.lastUsedAt = performance.now();

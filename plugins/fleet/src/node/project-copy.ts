@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SentEntry, SentFile } from '../files/sent-entry.ts';
+import { changedEntries } from './changed-entries.ts';
 import { type FileCache, OtherContent } from './file-cache.ts';
 
 export type PartsOf = (file: SentFile) => AsyncIterable<Uint8Array>;
@@ -16,10 +17,16 @@ export class ChangedFile extends Error {
   }
 }
 
+interface Given {
+  readonly partsOf: PartsOf;
+  /** Entries are looked at again, and laid out anew where they are others. */
+  readonly isCode: boolean;
+}
+
 /** Files that are looked for in the cache at once. */
 const atOnce = 8;
 
-/** The folder of a project on a node, as it is on the machine of the daemon. */
+/** A folder on a node, as it is on the machine of the daemon. */
 export class ProjectCopy {
   readonly root: string;
   readonly #cache: FileCache;
@@ -33,15 +40,16 @@ export class ProjectCopy {
   }
 
   /** Rejects where not all files came, with `ChangedFile` for one that changed, and changes nothing then. One call follows the other. */
-  layOut(entries: readonly SentEntry[], partsOf: PartsOf): Promise<void> {
-    const next = this.#last.then(() => this.#layOut(entries, partsOf));
+  layOut(entries: readonly SentEntry[], given: Given): Promise<void> {
+    const next = this.#last.then(() => this.#layOut(entries, given));
     this.#last = next.catch(() => undefined);
     return next;
   }
 
-  async #layOut(entries: readonly SentEntry[], partsOf: PartsOf): Promise<void> {
+  async #layOut(entries: readonly SentEntry[], { partsOf, isCode }: Given): Promise<void> {
     if (!this.#hasRoot) await mkdir(this.root, { recursive: true, mode: 0o700 });
     this.#hasRoot = true;
+    if (isCode) for (const path of await changedEntries(this.root, this.#laid)) this.#laid.delete(path);
     const wanted = new Map(entries.map((entry) => [entry.path, JSON.stringify(entry)]));
     const changed = entries.filter(({ path }) => this.#laid.get(path) !== wanted.get(path));
     const staging = `${this.root}.next`;

@@ -12,6 +12,7 @@ import { daemonWelcome, type SentGreeting } from '../protocol/node-greeting.ts';
 import { type FromNode, parseToNode, type ToNode } from '../protocol/node-messages.ts';
 import { sealSession } from '../sealing/seal-session.ts';
 import { publicText } from '../sealing/session-keys.ts';
+import { HostedParts } from './hosted-parts.ts';
 import { HostedWorkers } from './hosted-workers.ts';
 import type { NodeConfig } from './node-config.ts';
 import type { NodeCredential } from './node-credential.ts';
@@ -27,7 +28,7 @@ export interface NodeParts {
   readonly credential: NodeCredential;
   readonly copies: ProjectCopies;
   readonly keys: { readonly own: KeyObject; readonly fleeting: KeyObject };
-  readonly remote: Pick<RemoteWorkers, 'launcher'>;
+  readonly remote: Pick<RemoteWorkers, 'launcher' | 'partLauncher'>;
   readonly use: {
     readonly notices: Notices;
     readonly pluginDirectory: PluginDirectory;
@@ -89,6 +90,8 @@ function greetingOf({ config, remote, keys, use }: NodeParts, protocol: number):
     labels: [...ownLabels(config.labels)],
     plugins,
     canLayOut: remote.launcher.canLayOut,
+    // Without a sandbox they would have all rights of this account.
+    hostsParts: remote.launcher.canLayOut,
     sharedFolders: [...sharedFolders],
     now: Date.now(),
     keys: { own: publicText(keys.own), fleeting: publicText(keys.fleeting) },
@@ -114,6 +117,7 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
   const send = (message: FromNode, bytes?: Uint8Array) => session.send(message, bytes);
   const adaptMessage = withOwnParts(use.pluginDirectory);
   const hosted = new HostedWorkers({ launcher: remote.launcher, copies, send, adaptMessage });
+  const hostedParts = new HostedParts({ launcher: remote.partLauncher, copies, send });
   const leases = new Map<string, Lease>();
   const claims = await openClaims(
     {
@@ -135,9 +139,11 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
     await claims.drain();
     send({ kind: 'drained' });
   };
-  session.listen((value, bytes) => take(parseToNode(value), { hosted, claims, leases, bytes, drain }));
+  session.listen((value, bytes) =>
+    take(parseToNode(value), { hosted, hostedParts, claims, leases, bytes, drain }),
+  );
   const end = async (cause: string) => {
-    await Promise.all([hosted.endAll(cause), claims.close()]);
+    await Promise.all([hosted.endAll(cause), hostedParts.endAll(cause), claims.close()]);
   };
   void session.ended.then((reason) => end(`the session of its node ended: ${reason}`));
   return { drain, end };
@@ -145,6 +151,7 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
 
 interface SessionWork {
   readonly hosted: HostedWorkers;
+  readonly hostedParts: HostedParts;
   readonly claims: Claims;
   readonly leases: Map<string, Lease>;
   /** Those of the message. */
@@ -152,11 +159,14 @@ interface SessionWork {
   drain(): Promise<void>;
 }
 
-function take(message: ToNode, { hosted, claims, leases, bytes, drain }: SessionWork): void {
+function take(message: ToNode, work: SessionWork): void {
+  const { hosted, hostedParts, claims, leases, bytes, drain } = work;
   if (message.kind === 'listen') claims.listen(message.sets);
   else if (message.kind === 'drain') void drain();
   else if (message.kind === 'over') {
     void leases.get(message.leaseId)?.release();
     leases.delete(message.leaseId);
-  } else hosted.receive(message, bytes);
+  } else if (message.kind === 'launch-part' || message.kind === 'tell-part' || message.kind === 'kill-part')
+    hostedParts.receive(message);
+  else hosted.receive(message, bytes);
 }

@@ -17,6 +17,8 @@ export const nodeGreeting = v.object({
   plugins: v.array(v.string()),
   /** Whether its workers can see the folder of a project at the path that it has on the machine of the daemon. */
   canLayOut: v.optional(v.boolean(), false),
+  /** Whether it runs worker parts of plugins that the daemon sends. */
+  hostsParts: v.optional(v.boolean(), false),
   /** Folders that it shares with that machine, under the same path. */
   sharedFolders: v.optional(v.pipe(v.array(v.string()), v.maxLength(100)), []),
   /** Its clock, in milliseconds since 1970. */

@@ -1,3 +1,4 @@
+import type { PartOrder } from '@gatehouse/plugin-runtime/api';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import {
   isAbsentOr,
@@ -30,9 +31,21 @@ const toNode = {
   /** The thread of a lease is over. */
   over: { leaseId: isText },
   /** The folder of a project at its path on this machine; the node fetches the files that it does not have. */
-  'lay-out': { requestId: isNumber, folder: isText, entries: isAnything },
+  'lay-out': {
+    ...{ requestId: isNumber, folder: isText, entries: isAnything },
+    /** Code of a plugin: what lies there already is looked at again. */
+    isCode: isAbsentOr(isBoolean),
+  },
   /** Part of a file, in the bytes of the message; none after its end. */
   'file-part': { partId: isNumber, problem: isNullOr(isText) },
+  /** Launches the process of a worker part, whose code was laid out in these folders. */
+  'launch-part': {
+    ...{ partId: isNumber, part: isObject<PartOrder['part']>, confinement: isObject<Confinement> },
+    folders: isListOf(isText),
+  },
+  /** A message to such a process. */
+  'tell-part': { partId: isNumber, message: isAnything },
+  'kill-part': { partId: isNumber, reason: isText },
   /** Takes no further thread. */
   drain: {},
 };
@@ -44,6 +57,9 @@ const fromNode = {
   /** The answer of a command, in the bytes of the message. */
   bytes: { workerId: isNumber, commandId: isNumber },
   ended: { workerId: isNumber, end: isText, begunRuns: isNumber },
+  /** A message of the process of a worker part. */
+  'part-said': { partId: isNumber, message: isAnything },
+  'part-ended': { partId: isNumber, end: isText },
   'found-pid': { requestId: isNumber, pid: isNullOr(isNumber) },
   /** The engine gave the node a thread. */
   leased: { leaseId: isText, set: isText, epoch: isNumber },
@@ -64,6 +80,8 @@ export type LaunchMessage = ToNodeMessages['launch'];
 export type LayOutMessage = ToNodeMessages['lay-out'];
 export type LaidOutMessage = FromNodeMessages['laid-out'];
 export type LeasedMessage = FromNodeMessages['leased'];
+export type PartMessageOfDaemon = ToNodeMessages['launch-part' | 'tell-part' | 'kill-part'];
+export type PartMessageOfNode = FromNodeMessages['part-said' | 'part-ended'];
 export type WorkerMessageOfNode = FromNodeMessages['launched' | 'said' | 'bytes' | 'ended'];
 
 export const parseToNode = messageParser<ToNode>(toNode);

@@ -16,6 +16,7 @@ const greeting = {
   labels: ['gpu'],
   plugins: [],
   canLayOut: false,
+  hostsParts: false,
   sharedFolders: [],
 };
 

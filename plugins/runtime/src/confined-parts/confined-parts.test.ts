@@ -9,11 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { openSandbox } from '@gatehouse/sandbox/open-sandbox';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { GrantedReach, WorkerPartFacts } from '@gatehouse/sdk-plugin/internal';
+import type { PartLauncher } from '../pool/part-launcher.ts';
 import type { RunEvent, RunRequest } from '../run/run.ts';
 import { createTestRuns, eventOf } from '../testing/create-test-runs.ts';
 import { type ActionSketch, documentOf } from '../testing.ts';
 import { ConfinedParts } from './confined-parts.ts';
 import { double, wayward } from './fixtures/wayward-category.ts';
+import { LocalPartLauncher } from './local-part-launcher.ts';
 import { PartPool } from './part-pool.ts';
 
 const code = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -37,7 +39,7 @@ const lines: string[] = [];
 const note = (message: string, fields?: object) => void lines.push(`${message} ${JSON.stringify(fields)}`);
 const log: Logger = { debug: note, info: note, warn: note, error: note };
 
-const pool = new PartPool({
+const launcher = new LocalPartLauncher({
   sandbox: async () => {
     const opened = await openSandbox({
       ...{ folder: scratch, isSealed: true },
@@ -49,8 +51,10 @@ const pool = new PartPool({
   folders: join(scratch, 'work'),
   log,
   silentMs: 300_000,
-  onProblem: (_, message) => void problems.push(message),
 });
+const newPool = (of: PartLauncher) =>
+  new PartPool({ launcher: of, onProblem: (_, message) => void problems.push(message) });
+const pool = newPool(launcher);
 const { service, start, channels } = createTestRuns({
   confined: {
     categories: [wayward],
@@ -58,6 +62,7 @@ const { service, start, channels } = createTestRuns({
       answers.serveFor('wayward', double, async ({ number }) => ({ number: number * 2 }));
       return new ConfinedParts({
         pool,
+        newPool,
         directory: { workerParts: () => [part] },
         catalog: { addedBy: (id) => (id === 'wayward' ? [wayward] : []) },
         askPlugin: (question, run, signal) => answers.answerOwn(question, run, signal),

@@ -5,6 +5,7 @@ import type { ActionCatalog, Channel, RunInfo } from '@gatehouse/sdk-actions';
 import type { PluginDirectory, WorkerPartFacts } from '@gatehouse/sdk-plugin/internal';
 import { toError } from '../interpreter/run-errors.ts';
 import type { Asked } from '../pool/asked-questions.ts';
+import type { PartLauncher } from '../pool/part-launcher.ts';
 import {
   type ConfinedEnd,
   type PartReply,
@@ -27,7 +28,10 @@ export type AskPlugin = (
 ) => Promise<unknown>;
 
 interface Parts {
+  /** The processes of this machine. */
   readonly pool: PartPool;
+  /** Lends processes that a node launches. */
+  newPool(launcher: PartLauncher): PartPool;
   readonly directory: Pick<PluginDirectory, 'workerParts'>;
   readonly catalog: Pick<ActionCatalog, 'addedBy'>;
   readonly askPlugin: AskPlugin;
@@ -52,6 +56,8 @@ export class ConfinedParts {
   readonly #known = new Map<string, WorkerPartFacts>();
   /** By run and plugin. */
   readonly #leases = new Map<string, Lease>();
+  /** Those of nodes, whose processes end with their session. */
+  readonly #poolsOfNodes = new WeakMap<PartLauncher, PartPool>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -109,7 +115,8 @@ export class ConfinedParts {
     const part = this.#partOf(pluginId, url);
     const callIds = new Map<number, number>();
     const confinement = confinementFor(part, asked);
-    const process = this.#parts.pool.acquire(part, confinement).then((acquired) => {
+    const pool = this.#poolFor(part, asked.asker);
+    const process = pool.acquire(part, confinement).then((acquired) => {
       this.#listen(acquired, { ...asked, pluginId, callIds });
       void acquired.ended.then(() => this.#leases.get(key) === lease && this.#leases.delete(key));
       return acquired;
@@ -118,12 +125,20 @@ export class ConfinedParts {
     this.#leases.set(key, lease);
     const release = () => {
       if (this.#leases.get(key) === lease) this.#leases.delete(key);
-      process.then((acquired) => this.#parts.pool.release(acquired)).catch(() => undefined);
+      process.then((acquired) => pool.release(acquired)).catch(() => undefined);
     };
     process.catch(() => this.#leases.get(key) === lease && this.#leases.delete(key));
     if (signal.aborted) release();
     else signal.addEventListener('abort', release, { once: true });
     return lease;
+  }
+
+  /** The processes beside the worker of the run; those of this machine where its node has none, or where the files are that it may use. */
+  #poolFor({ confined }: WorkerPartFacts, { partLauncher }: Asked['asker']): PartPool {
+    if (partLauncher === null || confined === null || confined.files.length > 0) return this.#parts.pool;
+    const known = this.#poolsOfNodes.get(partLauncher) ?? this.#parts.newPool(partLauncher);
+    this.#poolsOfNodes.set(partLauncher, known);
+    return known;
   }
 
   #listen(

@@ -7,7 +7,9 @@ import type { DataFolder, Logger } from '@gatehouse/sdk-plugin';
 import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import type { FileRules } from '../files/file-rules.ts';
 import { realPlace } from '../files/real-place.ts';
+import type { PartLauncher } from '../pool/part-launcher.ts';
 import { type AskPlugin, ConfinedParts } from './confined-parts.ts';
+import { LocalPartLauncher } from './local-part-launcher.ts';
 import { PartPool } from './part-pool.ts';
 
 interface Parts {
@@ -24,18 +26,26 @@ interface Parts {
   readonly askPlugin: AskPlugin;
 }
 
+interface OpenedParts {
+  readonly confined: ConfinedParts;
+  /** Launches them on this machine. */
+  readonly partLauncher: PartLauncher;
+}
+
 /** The processes of worker parts of plugins that are not trusted like the product. */
-export function openConfinedParts(parts: Parts): ConfinedParts {
+export function openConfinedParts(parts: Parts): OpenedParts {
   const { config, use, log, folder, askPlugin } = parts;
   const { catalog, pluginDirectory: directory } = use;
-  const pool = new PartPool({
+  const launcher = new LocalPartLauncher({
     sandbox: () => confine(parts),
     folders: folder,
     log,
     silentMs: config.leaseSeconds * 1_000,
-    onProblem: (pluginId, message) => directory.noteWorkerProblem(pluginId, message),
   });
-  return new ConfinedParts({ pool, directory, catalog, askPlugin });
+  const onProblem = (pluginId: string, message: string) => directory.noteWorkerProblem(pluginId, message);
+  const newPool = (of: PartLauncher) => new PartPool({ launcher: of, onProblem });
+  const confined = new ConfinedParts({ pool: newPool(launcher), newPool, directory, catalog, askPlugin });
+  return { confined, partLauncher: launcher };
 }
 
 /** As workers, but for the folder of temporary files, which is one of their own. */

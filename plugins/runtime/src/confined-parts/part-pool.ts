@@ -1,16 +1,7 @@
-import { join } from 'node:path';
-import {
-  allowsAll,
-  openTargetBroker,
-  type TargetBroker,
-  targetPatterns,
-} from '@gatehouse/access/target-broker';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
-import type { Sandbox } from '@gatehouse/sandbox/sandbox';
-import type { Logger } from '@gatehouse/sdk-plugin';
 import type { WorkerPartFacts } from '@gatehouse/sdk-plugin/internal';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
-import { makeWorkerFolder, removeWorkerFolder } from '../pool/worker-folder.ts';
+import type { PartLauncher } from '../pool/part-launcher.ts';
 import { PartProcess } from './part-process.ts';
 import { PluginError } from './plugin-error.ts';
 
@@ -21,13 +12,7 @@ const endingMs = 200;
 const readyMs = 60_000;
 
 export interface PartPoolOptions {
-  /** Null where this machine has none. Rejects where one is required. */
-  readonly sandbox: () => Promise<Sandbox | null>;
-  /** Parent of the folders of processes. */
-  readonly folders: string;
-  readonly log: Logger;
-  /** Milliseconds that a part may hold its event loop while an action waits. */
-  readonly silentMs: number;
+  readonly launcher: PartLauncher;
   readonly onProblem: (pluginId: string, message: string) => void;
 }
 
@@ -44,7 +29,6 @@ export class PartPool {
   readonly #keys = new WeakMap<PartProcess, string>();
   readonly #ending = new Map<string, Promise<void>>();
   #idle: Idle[] = [];
-  #sandbox: Promise<Sandbox | null> | null = null;
   #isStopped = false;
 
   constructor(options: PartPoolOptions) {
@@ -108,16 +92,13 @@ export class PartPool {
     part: WorkerPartFacts,
     { confinement, key }: { readonly confinement: Confinement; readonly key: string },
   ): Promise<PartProcess> {
-    const { folders, log, silentMs, onProblem } = this.#options;
-    this.#sandbox ??= this.#options.sandbox();
-    const sandbox = await this.#sandbox;
-    if (this.#isStopped) throw new Error('The daemon is stopping.');
-    const folder = makeWorkerFolder(folders);
-    const broker = sandbox === null ? null : await openBroker(part, { confinement, folder });
-    const process = new PartProcess({ part, sandbox, confinement, folder, broker, log, silentMs, readyMs });
+    const { launcher, onProblem } = this.#options;
+    const connect = await launcher.prepare({ part, confinement });
+    const process = new PartProcess({ pluginId: part.pluginId, connect, readyMs });
     this.#all.add(process);
     this.#keys.set(process, key);
     void process.ended.then(() => this.#forget(process));
+    if (this.#isStopped) process.kill('The daemon stops');
     const { problem, isLoaded } = await process.ready;
     if (problem !== null) onProblem(part.pluginId, problem);
     if (isLoaded) return process;
@@ -128,21 +109,5 @@ export class PartPool {
   #forget(process: PartProcess): void {
     this.#all.delete(process);
     this.#idle = this.#idle.filter((entry) => entry.process !== process);
-    removeWorkerFolder(process.folder).catch((error: unknown) =>
-      this.#options.log.warn('The folder of a worker part could not be removed; the next start tries again', {
-        folder: process.folder,
-        error: String(error),
-      }),
-    );
   }
-}
-
-/** Null where it reaches no network, or every target. */
-async function openBroker(
-  { pluginId, confined }: WorkerPartFacts,
-  { confinement, folder }: { readonly confinement: Confinement; readonly folder: string },
-): Promise<TargetBroker | null> {
-  const targets = targetPatterns(confined?.targets ?? []);
-  if (!confinement.hasNetwork || allowsAll(targets)) return null;
-  return openTargetBroker({ pluginId, targets, path: join(folder, 'network') });
 }

@@ -1,19 +1,6 @@
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { TargetBroker } from '@gatehouse/access/target-broker';
-import type { Confinement } from '@gatehouse/sandbox/confinement';
-import { followOutput } from '@gatehouse/sandbox/follow-output';
-import { MessageBudget } from '@gatehouse/sandbox/message-budget';
-import { MessageLines, messageStreamOf } from '@gatehouse/sandbox/message-lines';
-import type { Sandbox } from '@gatehouse/sandbox/sandbox';
-import { killGroup, spawnConfined } from '@gatehouse/sandbox/spawn-confined';
-import { waitForExit } from '@gatehouse/sandbox/wait-for-exit';
-import { watchProcess } from '@gatehouse/sandbox/watch-process';
 import type { RunInfo } from '@gatehouse/sdk-actions';
-import type { Logger } from '@gatehouse/sdk-plugin';
-import type { WorkerPartFacts } from '@gatehouse/sdk-plugin/internal';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
-import { realPlace } from '../files/real-place.ts';
+import type { ConnectPart, PartTransport } from '../pool/part-launcher.ts';
 import type { ConfinedCall, ConfinedEnd } from '../protocol/confined-calls.ts';
 import {
   type AskMessage,
@@ -25,22 +12,11 @@ import {
 } from '../protocol/part-messages.ts';
 import { PluginError } from './plugin-error.ts';
 
-/** Bytes of one message, such as the data of a run; more of them end it. */
-const maxBytes = 64_000_000;
-/** Messages beside answers; more of them end it. */
-const requests = { burst: 5_000, perSecond: 2_000 };
 const endMs = 5_000;
 
 interface Options {
-  readonly part: WorkerPartFacts;
-  readonly sandbox: Sandbox | null;
-  readonly confinement: Confinement;
-  /** Its own folder. */
-  readonly folder: string;
-  /** Leads to its network targets; null where the process has a network of its own, or none. */
-  readonly broker: TargetBroker | null;
-  readonly log: Logger;
-  readonly silentMs: number;
+  readonly pluginId: string;
+  readonly connect: ConnectPart;
   readonly readyMs: number;
 }
 
@@ -60,65 +36,29 @@ export class PartProcess {
   /** Resolves with what the part says of itself. Rejects when the process ends before. */
   readonly ready: Promise<LoadedPart>;
   readonly ended: Promise<void>;
-  readonly folder: string;
   listener: PartListener | null = null;
   readonly #pluginId: string;
-  readonly #child: ReturnType<typeof spawnConfined>;
-  readonly #messages: MessageLines;
-  readonly #health: ReturnType<typeof watchProcess>;
-  readonly #budget = new MessageBudget(requests);
+  readonly #transport: PartTransport;
   readonly #waiting = new Map<number, Waiting>();
   #onReady: (loaded: LoadedPart) => void = () => undefined;
   #onRunEnd: (isClean: boolean) => void = () => undefined;
   #lastId = 0;
-  #reason = '';
   #lost: PluginError | null = null;
 
-  constructor({ part, sandbox, confinement, folder, broker, log, silentMs, readyMs }: Options) {
-    const { pluginId, url, config } = part;
-    this.folder = folder;
+  constructor({ pluginId, connect, readyMs }: Options) {
     this.#pluginId = pluginId;
-    const entry = fileURLToPath(import.meta.resolve('../part-process/main.ts'));
-    const child = spawnConfined({
-      ...{ entry, sandbox, ownFolder: folder },
-      // The broker listens in its own folder.
-      confinement: withCode({ ...confinement, ...(broker && { hasNetwork: false }) }, part),
-    });
-    this.#child = child;
-    const stream = messageStreamOf(child);
-    this.#messages = new MessageLines({
-      ...{ stream, maxBytes },
-      onMessage: (message) => this.#receive(message),
-      onBroken: (reason) => this.kill(reason),
-      // The end of the process is reported.
-      onEnd: () => undefined,
-    });
-    followOutput(child, (line) => log.info('output of a worker part', { plugin: pluginId, line }));
-    this.#health = watchProcess({
-      ...{ child, folder, silentMs },
-      isBusy: () => this.#waiting.size > 0,
-      probe: () => this.send({ kind: 'probe' }),
-      onSick: (reason) => this.kill(reason),
-    });
-    this.ended = waitForExit(child, () => this.#health.stop(), stream).then((end) => {
-      this.#lose(end);
-      return broker?.close();
-    });
+    this.#transport = connect((message) => this.#receive(message));
+    this.ended = this.#transport.ended.then((why) => this.#lose(why));
     this.ready = this.#becomeReady(readyMs);
     this.ready.catch(() => this.kill('It did not start'));
-    this.send({ kind: 'load', url, config, brokerPath: broker?.path ?? null });
   }
 
   get isAlive(): boolean {
-    return this.#lost === null && this.#messages.isOpen;
-  }
-
-  get pid(): number {
-    return this.#child.pid ?? 0;
+    return this.#lost === null && this.#transport.isAlive;
   }
 
   send(message: ToPart): void {
-    this.#messages.send(message);
+    this.#transport.send(message);
   }
 
   /** Returns the id of the call, and its end; which rejects when the process ends before. */
@@ -143,8 +83,7 @@ export class PartProcess {
 
   /** Ends it at once, with what it started. The reason is a sentence for people, without the full stop. */
   kill(reason: string): void {
-    this.#reason ||= reason;
-    killGroup(this.#child);
+    this.#transport.kill(reason);
   }
 
   #becomeReady(ms: number): Promise<LoadedPart> {
@@ -159,23 +98,20 @@ export class PartProcess {
     });
   }
 
-  #receive(message: unknown): void {
+  #receive(value: unknown): void {
     try {
-      this.#take(parseFromPart(message));
+      this.#take(parseFromPart(value));
     } catch (error) {
       this.kill(error instanceof Error ? error.message : String(error));
     }
   }
 
   #take(message: FromPart): void {
-    if (message.kind === 'done' && this.#waiting.has(message.id)) this.#settle(message);
-    else if (!this.#budget.take())
-      this.kill(`It sent more than ${requests.perSecond} messages a second that nobody asked for`);
+    if (message.kind === 'done') this.#settle(message);
     else if (message.kind === 'request') this.listener?.request(message);
     else if (message.kind === 'ask') this.listener?.ask(message);
     else if (message.kind === 'ready') this.#onReady(message);
     else if (message.kind === 'ended') this.#onRunEnd(message.isClean);
-    else if (message.kind === 'alive') this.#health.alive();
   }
 
   #settle({ id, end }: Extract<FromPart, { kind: 'done' }>): void {
@@ -183,19 +119,9 @@ export class PartProcess {
     this.#waiting.delete(id);
   }
 
-  #lose(end: string): void {
-    // Programs that it started must not outlive it.
-    killGroup(this.#child);
-    const why = this.#reason === '' ? `its process ended (${end})` : `${this.#reason}; its process was ended`;
+  #lose(why: string): void {
     this.#lost = new PluginError(this.#pluginId, why);
     for (const { reject } of this.#waiting.values()) reject(this.#lost);
     this.#waiting.clear();
   }
-}
-
-/** It reads its own code, wherever that lies. */
-function withCode(confinement: Confinement, { url, confined }: WorkerPartFacts): Confinement {
-  const folders = [dirname(fileURLToPath(url)), ...(confined === null ? [] : [confined.folder])];
-  const code = folders.map((path) => ({ path: realPlace(path), access: 'read' }) as const);
-  return { ...confinement, files: [...confinement.files, ...code] };
 }

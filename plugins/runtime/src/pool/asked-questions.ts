@@ -5,7 +5,7 @@ import type { QuestionMessage } from '../protocol/worker-messages.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
 /** The worker that asks. */
-export type Asker = Pick<WorkerProcess, 'confinement' | 'isSandboxed' | 'send'>;
+export type Asker = Pick<WorkerProcess, 'confinement' | 'isSandboxed' | 'partLauncher' | 'send'>;
 
 /** The origin of a question. */
 export interface Asked {

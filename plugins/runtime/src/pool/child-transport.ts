@@ -27,6 +27,7 @@ const maxBytes = 256_000_000;
 export class ChildTransport implements WorkerTransport {
   readonly node = null;
   readonly isNodeLost = false;
+  readonly partLauncher = null;
   readonly ended: Promise<ProcessEnd>;
   readonly folder: string;
   readonly isSandboxed: boolean;

@@ -1,6 +1,7 @@
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import { service } from '@gatehouse/sdk-plugin';
 import type { MachineSeries } from '../run/run-service.ts';
+import type { PartLauncher } from './part-launcher.ts';
 import type { WorkerLauncher } from './worker-launcher.ts';
 import type { WorkerPool, WorkerSource } from './worker-pool.ts';
 
@@ -48,6 +49,8 @@ export interface RemoteWorkers {
   openPool(launcher: WorkerLauncher): WorkerPool;
   /** Launches workers on this machine, for a daemon on another one. */
   readonly launcher: HostLauncher;
+  /** The same for processes of worker parts. */
+  readonly partLauncher: PartLauncher;
 }
 
 export const remoteWorkers = service<RemoteWorkers>('runtime.remote-workers');

@@ -37,7 +37,8 @@ export function spawnWorker(
     ...(sandbox === null ? [String(process.pid)] : []),
     ...(sandbox !== null && confinement.runsPrograms ? [holdsPrograms] : []),
   ];
-  const wrapped = sandbox?.wrap(command, confinement, { own: folder, laidOut }) ?? { command, input: null };
+  const folders = { own: folder, laidOut: laidOut === null ? [] : [laidOut] };
+  const wrapped = sandbox?.wrap(command, confinement, folders) ?? { command, input: null };
   const [program = '', ...args] = wrapped.command;
   const child = spawn(program, args, {
     env: workerEnvironment(process.env, certificates),

@@ -13,6 +13,7 @@ import {
   type ToWorker,
   type WorkerPartAddress,
 } from '../protocol/worker-messages.ts';
+import type { PartLauncher } from './part-launcher.ts';
 import { type SentCommand, SentCommands } from './sent-commands.ts';
 import { SentPrograms } from './sent-programs.ts';
 import type { ConnectWorker, WorkerTransport } from './worker-transport.ts';
@@ -103,6 +104,11 @@ export class WorkerProcess {
   /** Name of the node on which it runs; null on the machine of the daemon. */
   get node(): string | null {
     return this.#transport.node;
+  }
+
+  /** Launches processes of worker parts beside it; null where those of the daemon's machine serve it. */
+  get partLauncher(): PartLauncher | null {
+    return this.#transport.partLauncher;
   }
 
   /** The reason of its end, for questions that nobody answers any more. */

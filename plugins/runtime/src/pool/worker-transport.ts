@@ -1,5 +1,6 @@
 import type { ProcessEnd } from '@gatehouse/sandbox/wait-for-exit';
 import type { ToWorker } from '../protocol/worker-messages.ts';
+import type { PartLauncher } from './part-launcher.ts';
 
 /** Carries the messages of a worker: as a child process of the daemon, or over the link to another machine. */
 export interface WorkerTransport {
@@ -14,6 +15,8 @@ export interface WorkerTransport {
   readonly isNodeLost: boolean;
   /** Whether its system holds it to its confinement. */
   readonly isSandboxed: boolean;
+  /** Launches processes of worker parts on its node; null where those of the daemon's machine serve it. */
+  readonly partLauncher: PartLauncher | null;
   /** Resolves once the process has ended and each of its messages was delivered. */
   readonly ended: Promise<ProcessEnd>;
   /** Number of runs of its last series that began; known after its end. */

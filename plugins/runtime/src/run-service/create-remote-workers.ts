@@ -1,3 +1,4 @@
+import type { PartLauncher } from '../pool/part-launcher.ts';
 import type { HostLauncher, RemoteWorkers, TaskMachines, TaskRuns } from '../pool/remote-workers.ts';
 import type { WorkerLauncher } from '../pool/worker-launcher.ts';
 import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
@@ -5,6 +6,7 @@ import type { Machines } from '../run/run-service.ts';
 
 interface Parts {
   readonly launcher: HostLauncher;
+  readonly partLauncher: PartLauncher;
   newPool(launcher: WorkerLauncher): WorkerPool;
 }
 
@@ -17,7 +19,7 @@ interface CreatedRemoteWorkers {
   clear(): void;
 }
 
-export function createRemoteWorkers({ launcher, newPool }: Parts): CreatedRemoteWorkers {
+export function createRemoteWorkers({ launcher, partLauncher, newPool }: Parts): CreatedRemoteWorkers {
   let served: TaskMachines | null = null;
   const listeners: (() => void)[] = [];
   const changed = () => {
@@ -33,6 +35,7 @@ export function createRemoteWorkers({ launcher, newPool }: Parts): CreatedRemote
       },
       openPool: newPool,
       launcher,
+      partLauncher,
     },
     sourceOf: (runs) => served?.sourceOf(runs) ?? null,
     machines: {

@@ -36,7 +36,7 @@ for (const [what, files] of Object.entries({
     const { command, input } = opened.sandbox.wrap(
       ['/bin/sh', '-c', script],
       { ...closedConfinement, files: [...files] },
-      { own, laidOut: { at: absent, source } },
+      { own, laidOut: [{ at: absent, source }] },
     );
     const [program = '', , , ...rest] = command;
     const { stdout, stderr } = spawnSync(program, [...input.split('\0').slice(0, -1), ...rest]);

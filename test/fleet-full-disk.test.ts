@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createFiller } from './crash/full-disk/filler.ts';
@@ -8,7 +9,7 @@ import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';
 import { type FleetWorld, startFleet } from './support/fleet-world.ts';
 import { withoutRedis } from './support/redis-server.ts';
-import { folderOn, onSmallDisk, withoutSmallDisk } from './support/small-disk.ts';
+import { folderOn, onSmallDisk, withoutSmallDisk, withSmallDisk } from './support/small-disk.ts';
 
 const skip = withoutRedis || withoutSmallDisk;
 const fileBytes = 2 ** 20;
@@ -93,4 +94,43 @@ test('a daemon whose disk is full for a while loses no try of its nodes, and cou
 
   assert.deepEqual([ended.doneAll, ended.doneSuccessfully, ended.numberOfTries], [tries, tries, 0]);
   assert.deepEqual([ends(), witness.overlaps], [tries, []]);
+});
+
+test('a run on a node whose project is on a full disk of the daemon fails with the file and what to do', {
+  skip,
+}, async (t) => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'gatehouse-full-project-')));
+  t.after(() => rm(folder, { recursive: true }));
+  const fleet = await startFleet({ start: { through: withSmallDisk(8, folder) } });
+  t.after(() => fleet.remove());
+  const { daemon } = fleet;
+  await fleet.startNode('one');
+  const file = (action: string, parameters: Readonly<Record<string, string>>) => ({
+    type: 'File',
+    action,
+    parameters,
+  });
+  const out = '{-Project.Directory-}/out.txt';
+  const text = 'x'.repeat(fileBytes / 4);
+  const whole = join(folder, 'whole.zp');
+  await authorProject(daemon.editor, whole, [file('Write', { Path: out, Text: text })]);
+  const added = join(folder, 'added.zp');
+  await authorProject(daemon.editor, added, [file('Append', { Path: out, Text: text })]);
+  const filler = createFiller(folderOn(daemon.pid, folder));
+  filler.fill();
+
+  for (const path of [whole, added]) {
+    const id = await start(fleet, path, { numberOfTries: 1 });
+    const { failurePoints } = await eventually(
+      () => stateOf(fleet, id),
+      ({ doneAll }) => doneAll === 1,
+    );
+    const [{ exceptionType, exceptionMessage }] = failurePoints;
+    assert.equal(exceptionType, 'ActionError', exceptionMessage);
+    assert.match(
+      exceptionMessage,
+      /out\.txt" is not written: the disk of the daemon is full\. Free some space there/,
+    );
+  }
+  filler.free();
 });

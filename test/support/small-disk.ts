@@ -11,6 +11,11 @@ const way = [
 
 export const withoutSmallDisk = way === undefined && 'there is no way here to mount a small disk';
 
+/** Puts a folder on a disk of so many megabytes. */
+const folderScript = `size=$1; folder=$2; shift 2
+mount -t tmpfs -o "size=$size,mode=700" tmpfs "$folder" || exit 1
+exec "$@"`;
+
 /** Puts the folder after `--data-dir` on a disk of so many megabytes, with its settings. */
 const script = `size=$1; shift
 for arg; do [ "$before" = --data-dir ] && folder=$arg; before=$arg; done
@@ -25,8 +30,14 @@ export const onSmallDisk = (megabytes: number): readonly string[] => [
   ...['sh', '-c', script, 'sh', `${megabytes}m`],
 ];
 
-/** The data folder of such a process, as it sees it. */
-export const folderOn = (pid: number, dataDir: string): string => join(`/proc/${pid}/root`, dataDir);
+/** Starts a process that has another folder on a small disk. */
+export const withSmallDisk = (megabytes: number, folder: string): readonly string[] => [
+  ...(way ?? []),
+  ...['sh', '-c', folderScript, 'sh', `${megabytes}m`, folder],
+];
+
+/** A folder of such a process, as it sees it. */
+export const folderOn = (pid: number, folder: string): string => join(`/proc/${pid}/root`, folder);
 
 function canMount(command: readonly string[]): boolean {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-mount-'));

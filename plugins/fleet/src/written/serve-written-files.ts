@@ -16,6 +16,7 @@ import {
 import { isWithin, useTarget } from '@gatehouse/sdk-actions/internal/files';
 import * as v from 'valibot';
 import { changeEntry } from './change-entry.ts';
+import { explainFullDisk } from './explain-full-disk.ts';
 import { RunUploads } from './run-uploads.ts';
 
 interface WritingNode {
@@ -54,22 +55,24 @@ export function serveWrittenFiles(channels: Channels, nodes: () => Iterable<Writ
   channels.serve(writeRemotePart, async (question, run, signal) => {
     const part = v.parse(remotePart, question);
     const { named } = place(run, part.path);
-    await uploads.of(signal).add(part, { named, signal, beforeEnd: () => keep(named) });
-    if (part.end !== null) await syncFolder(named);
-    return null;
+    return explainFullDisk(part.path, async () => {
+      await uploads.of(signal).add(part, { named, signal, beforeEnd: () => keep(named) });
+      if (part.end !== null) await syncFolder(named);
+    });
   });
   channels.serve(appendRemote, async (question, run, signal) => {
     const { path, bytes, whenEmpty } = v.parse(remoteAppend, question);
     const { named } = place(run, path);
     const [added, first] = [bytes, whenEmpty ?? bytes].map((text) => Buffer.from(text, 'base64'));
     uploads.of(signal).budget.spend({ bytes: added?.length ?? 0, isNew: true });
-    await withRegular(named, 'append', async ({ file }) => {
-      const { size } = await file.stat();
-      signal.throwIfAborted();
-      writeWhole(file.fd, (size === 0 ? first : added) ?? Buffer.alloc(0));
-      await file.datasync();
-    });
-    return null;
+    return explainFullDisk(path, () =>
+      withRegular(named, 'append', async ({ file }) => {
+        const { size } = await file.stat();
+        signal.throwIfAborted();
+        writeWhole(file.fd, (size === 0 ? first : added) ?? Buffer.alloc(0));
+        await file.datasync();
+      }),
+    );
   });
   channels.serve(changeRemote, async (question, run, signal) => {
     const change = v.parse(remoteChange, question);
@@ -78,9 +81,10 @@ export function serveWrittenFiles(channels: Channels, nodes: () => Iterable<Writ
     await keep(named);
     if (change.kind === 'move') await keep({ ...named, path: change.to });
     signal.throwIfAborted();
-    await changeEntry(change, named, folder);
-    await syncFolder(named);
-    return null;
+    return explainFullDisk(change.path, async () => {
+      await changeEntry(change, named, folder);
+      await syncFolder(named);
+    });
   });
 }
 

@@ -6,6 +6,7 @@ import { contentScopes } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
 import type { ActionCall } from '../contract-suite/action-fixtures.ts';
 import type { TestHost } from '../test-host/test-host.ts';
+import { dataDefinitions } from './data-definitions.ts';
 
 /** An action that is called: its category, the variant, and the names of its results. */
 export interface CalledAction {
@@ -59,11 +60,11 @@ export class ActionBench {
 
   #start(
     document: ProjectDocument,
-    { variables = {} }: ActionCall,
+    { variables = {}, lists = {}, tables = {} }: ActionCall,
     onEvent: (event: RunEvent) => void = () => undefined,
   ): Run {
     const rights = { projectPath: null, allowedScopes: scopes, pins: {} };
-    const values = { variables };
+    const values = { variables, lists, tables };
     return this.#workbench.start({ ...rights, document, values, wantsValues: true, drive: null, onEvent });
   }
 }
@@ -81,9 +82,11 @@ export function tookBranch({ values }: RunOutcome): boolean {
 /** The action, and one behind its branch that marks it as taken. */
 function documentFor(
   { tag, action, results }: CalledAction,
-  { parameters = {}, finder }: ActionCall,
+  call: ActionCall,
   branch?: string,
 ): ProjectDocument {
+  const { parameters = {}, finder } = call;
+  const data = dataDefinitions(call);
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
@@ -93,8 +96,8 @@ function documentFor(
   };
   const mark = { Variable: branchVariable, Value: 'taken' };
   const second = { type: 'Variables', action: 'Set', id: 'mark', parameters: mark };
-  if (branch === undefined) return documentOf([first]);
-  const { groups, ...document } = documentOf([first]);
+  if (branch === undefined) return documentOf([first], data);
+  const { groups, ...document } = documentOf([first], data);
   const marked = documentOf([second], {
     links: [{ source: 'Start', branch: 'OnSuccess', target: 'called' }],
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RunOutcome } from '@gatehouse/sdk-actions';
 import type { CategoryFacts, Declaration } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
@@ -124,7 +125,10 @@ async function runFixture(
   return findings;
 }
 
-function goodFinding(outcome: RunOutcome, { results = {}, branch = 'OnSuccess' }: GoodCall): string | null {
+function goodFinding(
+  outcome: RunOutcome,
+  { results = {}, listsThen = {}, branch = 'OnSuccess' }: GoodCall,
+): string | null {
   const { result, errorMessage } = outcome;
   if (result === 'interrupted') return 'it does not end within a minute';
   if (result === 'failure') return errorMessage ?? 'it fails';
@@ -133,8 +137,17 @@ function goodFinding(outcome: RunOutcome, { results = {}, branch = 'OnSuccess' }
   const different = Object.entries(results).filter(
     ([name, wanted]) => wanted !== undefined && !fits(variables[name] ?? '', wanted),
   );
-  if (different.length === 0) return null;
-  return different.map(([name, wanted]) => `${name} is ${show(variables[name])}, not ${wanted}`).join('; ');
+  const lists = outcome.values?.lists ?? {};
+  const others = Object.entries(listsThen).filter(
+    ([name, wanted]) => !isDeepStrictEqual(lists[name], wanted),
+  );
+  const findings = [
+    ...different.map(([name, wanted]) => `${name} is ${show(variables[name])}, not ${wanted}`),
+    ...others.map(
+      ([name, wanted]) => `the list ${name} is ${JSON.stringify(lists[name])}, not ${JSON.stringify(wanted)}`,
+    ),
+  ];
+  return findings.length === 0 ? null : findings.join('; ');
 }
 
 function failureFinding({ result, errorCode, errorMessage }: RunOutcome, message: string | RegExp = '') {

@@ -216,7 +216,8 @@ test('actions are called as fixtures say; one that goes on when it is interrupte
     files: actionParts(`
       import { lamp } from './plugin.ts';
       export default (r) => r.add({ category: lamp, executors: {
-        Light({ parameters, setResult }) {
+        Light({ parameters, lists, tables, setResult }) {
+          if (lists.has('rooms')) lists.get('rooms').push(tables.get('bulbs').rows[0][1]);
           if (parameters.Room === 'attic') throw new Error('There is no attic');
           setResult('OutputVariable', parameters.Room);
         },
@@ -231,6 +232,13 @@ test('actions are called as fixtures say; one that goes on when it is interrupte
             { parameters: { Room: '{-Variable.Where-}' }, variables: { Where: 'hall' }, results: { OutputVariable: 'hall' } },
             { parameters: { Room: 'hall' }, results: { OutputVariable: /^attic/ } },
             { parameters: { Room: 'hall' }, branch: 'Default' },
+            {
+              parameters: { Room: 'hall' },
+              lists: { rooms: ['hall'] },
+              tables: { bulbs: [['hall', 'dim']] },
+              listsThen: { rooms: ['hall', 'dim'] },
+            },
+            { parameters: { Room: 'hall' }, lists: { rooms: [] }, tables: { bulbs: [['', 'dim']] }, listsThen: { rooms: [] } },
             { parameters: { Room: 'attic' } },
           ],
           errors: [
@@ -252,7 +260,8 @@ test('actions are called as fixtures say; one that goes on when it is interrupte
     'the fixtures call Lamp.Gone, which the plugin does not declare',
     'Lamp.Light, good call 2: OutputVariable is "hall", not /^attic/',
     'Lamp.Light, good call 3: it does not take the branch Default',
-    'Lamp.Light, good call 4: Lamp.Light failed: There is no attic',
+    'Lamp.Light, good call 5: the list rooms is ["dim"], not []',
+    'Lamp.Light, good call 6: Lamp.Light failed: There is no attic',
     'Lamp.Light, failing call 2: its message is "Lamp.Light failed: There is no attic", without no cellar',
     'Lamp.Light, failing call 3: it succeeds',
     'Lamp.Light, interrupted call: it ends before it can be interrupted: give a call that takes seconds',

@@ -8,6 +8,10 @@ export interface ActionCall<Names extends string = string> {
   readonly finder?: Finder;
   /** Start values of variables. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Lists of the project, with their lines. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
+  /** Tables of the project, with their rows. */
+  readonly tables?: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
 /** A call that succeeds. */
@@ -15,6 +19,8 @@ export interface GoodCall<Names extends string = string, Results extends string 
   extends ActionCall<Names> {
   /** Results as text, by name; others may be anything. */
   readonly results?: { readonly [K in Results]?: string | RegExp };
+  /** Lists as they are then, by name; others may be anything. */
+  readonly listsThen?: Readonly<Record<string, readonly string[]>>;
   /** The branch that it takes, `OnSuccess` where it is left out; null: it ends the run, or goes to a group. */
   readonly branch?: string | null;
 }

@@ -113,7 +113,14 @@ export { bodyInteger, integer, queryBoolean, queryInteger } from './query.ts';
 export type { Refused } from './refused.ts';
 export { secret } from './secret.ts';
 export { createSecretBox, type SecretBox } from './secret-box.ts';
-export { type ServiceRef, service } from './service.ts';
+export { type ServiceRef, type SharedMethod, type SharedMethods, service } from './service.ts';
+export {
+  type SharedCall,
+  type SharedImplementation,
+  type SharedService,
+  type SharedServiceRef,
+  sharedService,
+} from './shared-service.ts';
 export type { Collection, DocumentStore, FindOptions, StoredDocument, StoreQuery } from './store.ts';
 export { type StoredBytes, storedReply } from './stored-reply.ts';
 export { type ExamplesOf, withExamples } from './with-examples.ts';

@@ -7,7 +7,8 @@ import type { ConsoleEntry } from './console-entry.ts';
 import type { DaemonSetting } from './host-services.ts';
 import type { Operation, Schema } from './operation.ts';
 import type { Refused } from './refused.ts';
-import type { ServiceRef } from './service.ts';
+import type { ServiceRef, SharedMethods } from './service.ts';
+import type { SharedImplementation } from './shared-service.ts';
 
 /** Lines of the daemon's log, under the name of the plugin. Never log a key or what a user typed as a secret. */
 export interface Logger {
@@ -109,7 +110,11 @@ export interface Declaration {
 
 type ConfigOf<D extends Declaration> = D['config'] extends Schema ? v.InferOutput<D['config']> : undefined;
 
-type ServiceOf<R> = R extends ServiceRef<infer T> ? T : never;
+type ServiceOf<R> = R extends { readonly methods: infer M extends SharedMethods }
+  ? SharedImplementation<M>
+  : R extends ServiceRef<infer T>
+    ? T
+    : never;
 type ItemOf<List, Otherwise extends string> = [Extract<List, readonly unknown[]>] extends [never]
   ? Refused<Otherwise>
   : Extract<List, readonly unknown[]>[number];
@@ -127,7 +132,7 @@ export interface ServiceUser {
 export interface Env<D extends Declaration> {
   /** As its schema gives it, defaults filled in. */
   readonly config: ConfigOf<D>;
-  /** The services that it needs, live before its setup runs. */
+  /** The services that it needs, live before its setup runs; shared ones can be called once it is over. */
   readonly use: Resolved<D['needs'] extends Needs ? D['needs'] : Record<never, never>>;
   readonly log: Logger;
   /** The network, programs and files that it declares. */

@@ -13,7 +13,7 @@ export function permissionsOf(manifest: Manifest): readonly string[] {
     ...list('files', access.files),
     ...list('hook', manifest.hooks),
     ...list('uses service', manifest.needs),
-    ...list('gives service', manifest.provides),
+    ...manifest.provides.map((service) => serviceLine(service, manifest)),
     ...list('setting of the daemon', manifest.daemonSettings),
     ...manifest.actionCategories.flatMap(({ tag, variants }) =>
       variants.map(({ action, contentScopes }) => `action ${tag}.${action}${withScopes(contentScopes)}`),
@@ -24,6 +24,12 @@ export function permissionsOf(manifest: Manifest): readonly string[] {
     ...(page?.panels ?? []).map(({ id }) => `panel with scripts in the console: ${id}`),
   ];
   return [...new Set(lines)].sort();
+}
+
+/** Methods are named, so that a further one is asked for. */
+function serviceLine(service: string, { shares = {} }: Manifest): string {
+  const methods = Object.keys(shares[service] ?? {});
+  return `gives service ${service}${methods.length === 0 ? '' : ` to other plugins: ${methods.join(', ')}`}`;
 }
 
 function operationLine(operation: ManifestOperation): string {

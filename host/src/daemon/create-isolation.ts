@@ -11,6 +11,7 @@ import type { FoundPlugin } from '../plugins/plan-plugins.ts';
 import { codeFolder, isOwnPlugin } from '../plugins/plugin-folders.ts';
 import { configDirOf } from '../settings/config-dir.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Offered } from '../shared-services/shared-services.ts';
 
 const usualIdleMinutes = 10;
 /** Lets every plugin run in the host. */
@@ -46,6 +47,8 @@ export function createIsolation({
     idleMs:
       settings.pluginIdleMinutes === 0 ? null : (settings.pluginIdleMinutes ?? usualIdleMinutes) * 60_000,
     lentBy: services.lentBy,
+    isShared: services.isShared,
+    findShared: (service) => services.find<Offered>({ id: service }),
   };
   return (plugin) => (runsInHost(plugin, { settings, edition }) ? null : isolation);
 }

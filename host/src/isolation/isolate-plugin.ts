@@ -16,7 +16,7 @@ import { untilAborted } from '../kernel/until-aborted.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { keepDescription, readKeptDescription } from './kept-description.ts';
-import { needsHost } from './lent-services.ts';
+import { type LentServices, needsHost } from './lent-services.ts';
 import { confinementOf, targetsOf } from './plugin-confinement.ts';
 import type { PluginDescription } from './plugin-description.ts';
 import { PluginLink } from './plugin-link.ts';
@@ -25,7 +25,7 @@ import { ProcessStartError } from './process-start-error.ts';
 import { remotePlugin } from './remote-plugin.ts';
 
 /** The means of the daemon for plugins in processes of their own. */
-export interface Isolation {
+export interface Isolation extends LentServices {
   /** Resolves with null where this machine has none. Rejects where one is required. The folders are shown in it. */
   sandbox(shown: readonly string[]): Promise<Sandbox | null>;
   /** The plugin's own folder, made when missing. */
@@ -40,7 +40,6 @@ export interface Isolation {
   /** Milliseconds without a call after which a process ends; null: none does. */
   readonly idleMs: number | null;
   secretRoot(pluginId: string): Uint8Array;
-  lentBy(service: string): readonly string[];
 }
 
 interface Given {
@@ -73,7 +72,7 @@ export interface Isolated {
  */
 export async function isolatePlugin(given: Given): Promise<Isolated> {
   const { isolation, folder, manifest, config, stopMs } = given;
-  const unfit = needsHost(manifest, isolation.lentBy);
+  const unfit = needsHost(manifest, isolation);
   if (unfit !== null) throw new ProcessStartError(unfit);
   const entryUrl = await compile(join(folder, manifest.entry.plugin));
   const reach = confinementOf(manifest, config, isolation.closed());
@@ -83,7 +82,7 @@ export async function isolatePlugin(given: Given): Promise<Isolated> {
   const kept = manifest.background === true ? null : readKeptDescription(known);
   const description = kept ?? (await describe(link, given.signal));
   if (kept === null) await keepDescription(known, description).catch((error: unknown) => warn(given, error));
-  const plugin = remotePlugin({ manifest, description, link, lentBy: isolation.lentBy, stopMs });
+  const plugin = remotePlugin({ manifest, description, link, services: isolation, stopMs });
   return { plugin, process: { pid: () => link.pid, reach, targets } };
 }
 
@@ -135,6 +134,7 @@ async function createLink(given: Given, { entryUrl, reach, targets }: Found): Pr
     start: {
       ...{ kind: 'start', folder, manifest, entryUrl, config, replies, ownFolder, product, secretRoot },
       brokerPath: broker?.path ?? null,
+      shared: manifest.needs.filter((need) => isolation.isShared(need)),
     },
     spawn: () => spawnConfined({ entry, sandbox, confinement, ownFolder }),
     idleMs: mayRest(manifest) ? isolation.idleMs : null,

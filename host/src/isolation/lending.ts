@@ -1,7 +1,10 @@
-import { type Changes, GatehouseError, type Logger, type Scope } from '@gatehouse/sdk-plugin';
+import type { Changes, Logger, Scope } from '@gatehouse/sdk-plugin';
+import type { Manifest } from '../manifest/manifest.ts';
+import { type LentServices, notLent } from './lent-services.ts';
 import { limitedLog, sentLineLimits } from './limited-log.ts';
 import type { PluginLink, Report } from './plugin-link.ts';
 import type { SentArgument, SentUse } from './process-messages.ts';
+import { createQuestions } from './questions.ts';
 import { fromSentError } from './sent-errors.ts';
 
 /** The services of the plugin by their ids, and its log. */
@@ -13,19 +16,20 @@ export interface LendingEnv {
 interface Lending {
   readonly env: LendingEnv;
   readonly link: PluginLink;
-  /** Names of the methods that a service lends. */
-  readonly lentBy: (service: string) => readonly string[];
+  readonly manifest: Pick<Manifest, 'id' | 'needs'>;
+  readonly services: LentServices;
 }
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 
 /** Does for the plugin what it asks of the services that it needs. Throws for what it was not lent. */
-export function createLending({ env, link, lentBy }: Lending) {
+export function createLending({ env, link, manifest, services }: Lending) {
   const changed = new Map<string, (id: string) => void>();
   const log = limitedLog(env.log, sentLineLimits);
+  const questions = createQuestions({ link, manifest, services });
   const use = ({ service, method, args }: SentUse): void => {
     const implementation = Object(env.use[service]);
-    const called: unknown = lentBy(service).includes(method) ? implementation[method] : undefined;
+    const called: unknown = services.lentBy(service).includes(method) ? implementation[method] : undefined;
     if (typeof called !== 'function') throw notLent(`${service}.${method}`);
     called.apply(
       implementation,
@@ -38,11 +42,13 @@ export function createLending({ env, link, lentBy }: Lending) {
   };
   const report = (message: Report): void => {
     if (message.kind === 'use') use(message);
+    else if (message.kind === 'ask') questions.ask(message);
+    else if (message.kind === 'ask-no-more') questions.close(message.id);
     else if (message.kind === 'changes-of') follow(message);
     else if (message.kind === 'changed') changed.get(message.name)?.(message.id);
     else logLine(log, message);
   };
-  return { use, report };
+  return { use, report, end: questions.end };
 }
 
 function logLine(log: Logger, { level, message, fields }: Extract<Report, { kind: 'log' }>): void {
@@ -77,8 +83,4 @@ function toFunction(link: PluginLink, callback: number) {
 
 function toSentArgument(value: unknown): SentArgument {
   return value instanceof AbortSignal ? { type: 'signal' } : { type: 'value', value };
-}
-
-function notLent(what: string): GatehouseError {
-  return new GatehouseError('internal_error', `The plugin called ${what}, which it was not lent`);
 }

@@ -3,12 +3,14 @@ import {
   clock,
   dataFolder,
   documentStore,
+  GatehouseError,
   journals,
   productInfo,
   secretKeys,
 } from '@gatehouse/sdk-plugin';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { Offered } from '../shared-services/shared-services.ts';
 
 /** Services that a plugin has within its process. Its documents, journals and files lie in its own folder. */
 export const ownServiceIds: ReadonlySet<string> = new Set(
@@ -18,18 +20,27 @@ export const ownServiceIds: ReadonlySet<string> = new Set(
 /** The hook that only observes, and so may come late. */
 export const lentHook = 'afterHandler';
 
-/**
- * Why the plugin needs the process of the host; null where one of its own serves it.
- * @param lentBy names of the methods that a service lends
- */
+/** The services of others, as far as a plugin in a process of its own has them. */
+export interface LentServices {
+  /** Names of the methods that a service lends. */
+  lentBy(service: string): readonly string[];
+  isShared(service: string): boolean;
+  /** The shared service of the plugin that provides it now; null where none is live. */
+  findShared(service: string): Offered | null;
+}
+
+/** Why the plugin needs the process of the host; null where one of its own serves it. */
 export function needsHost(
-  { id, needs, provides, hooks }: Manifest,
-  lentBy: (service: string) => readonly string[],
+  { id, needs, provides, shares = {}, hooks }: Manifest,
+  given: Pick<LentServices, 'lentBy' | 'isShared'>,
 ): PluginProblem | null {
-  const isThere = (need: string) => ownServiceIds.has(need) || lentBy(need).length > 0;
+  const isThere = (need: string) =>
+    ownServiceIds.has(need) || given.lentBy(need).length > 0 || given.isShared(need);
   const reasons = [
     ...needs.filter((need) => !isThere(need)).map((need) => `it needs the service ${need}`),
-    ...provides.map((provided) => `it provides the service ${provided}`),
+    ...provides
+      .filter((provided) => !Object.hasOwn(shares, provided))
+      .map((provided) => `it provides the service ${provided}`),
     ...hooks.filter((hook) => hook !== lentHook).map((hook) => `it taps ${hook}`),
   ];
   if (reasons.length === 0) return null;
@@ -38,4 +49,8 @@ export function needsHost(
     message: `It cannot run in a process of its own: ${reasons.join(', ')}`,
     fix: `Where you trust its code like the product itself, let it run in the host: --in-host ${id}, or "inHost": ["${id}"] in config.json`,
   };
+}
+
+export function notLent(what: string): GatehouseError {
+  return new GatehouseError('internal_error', `The plugin called ${what}, which it was not lent`);
 }

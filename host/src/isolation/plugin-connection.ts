@@ -113,6 +113,12 @@ export class PluginConnection {
     this.#messages.send(message);
   }
 
+  /** Answers a question of the plugin. */
+  answered(id: number, answer: SentAnswer): void {
+    if (this.#messages.unsent.bytes < asked.bytes) this.send({ kind: 'answered', id, answer });
+    else this.kill('It does not read the answers that it asked for');
+  }
+
   /** Shows the plugin a call of others. Left out where its process does not read. */
   watched(call: FinishedCall): void {
     this.#calls.add(call);
@@ -185,7 +191,9 @@ export class PluginConnection {
   #receive(message: unknown): void {
     try {
       const parsed = parseFromPlugin(message);
-      if (!this.#isAnswer(parsed) && !this.#budget.take())
+      // Few questions are open at once, and each waits for an answer.
+      const isPaced = parsed.kind === 'ask' || this.#isAnswer(parsed);
+      if (!isPaced && !this.#budget.take())
         throw new Error(`It sent more than ${unasked.perSecond} messages a second that nobody asked for`);
       this.#take(parsed);
     } catch (error) {

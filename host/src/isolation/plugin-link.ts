@@ -16,7 +16,10 @@ import { ProcessStartError } from './process-start-error.ts';
 import type { SentCallers } from './sent-callers.ts';
 
 /** Reports of a plugin that runs. */
-export type Report = Extract<FromPlugin, { kind: 'log' | 'use' | 'changes-of' | 'changed' }>;
+export type Report = Extract<
+  FromPlugin,
+  { kind: 'log' | 'use' | 'ask' | 'ask-no-more' | 'changes-of' | 'changed' }
+>;
 
 /** A process may take so long to be there, on a busy machine. */
 const spawnMs = 10_000;
@@ -97,6 +100,12 @@ export class PluginLink {
     } finally {
       this.#over();
     }
+  }
+
+  /** Answers a question of the plugin, if its process still runs. */
+  answered(id: number, answer: SentAnswer): void {
+    this.#connection?.answered(id, answer);
+    this.#over();
   }
 
   /** Shows the plugin a call of others, if its process runs. */
@@ -210,6 +219,9 @@ export class PluginLink {
     // A registration of now would outlive it.
     if (this.#isStopping && message.kind !== 'log') return;
     if (message.kind === 'use' && message.args.some(({ type }) => type === 'callback')) this.#isKept = true;
+    if (this.#listener === null && message.kind === 'ask')
+      throw new Error('It asked another plugin before its setup was over');
+    if (message.kind === 'ask') this.#begin();
     if (this.#listener === null) this.#early.push(message);
     else this.#listener(message);
   }

@@ -32,6 +32,8 @@ export interface StartMessage {
   readonly secretRoot: string | null;
   /** Leads to its network targets; null where the process has a network of its own, or none. */
   readonly brokerPath: string | null;
+  /** Ids of the services that it needs of other plugins which share them. */
+  readonly shared: readonly string[];
 }
 
 export interface ProductFacts {
@@ -62,6 +64,14 @@ export interface SentUse {
   readonly args: SentArguments;
 }
 
+/** A call of a method of a shared service, to the host by the plugin that needs it, and to the one that provides it. */
+export interface SentQuestion {
+  readonly id: number;
+  readonly service: string;
+  readonly method: string;
+  readonly input: unknown;
+}
+
 export type SentArguments = readonly SentArgument[];
 
 export type SentArgument =
@@ -81,6 +91,9 @@ export type ToPlugin =
       readonly callback: number;
       readonly args: SentArguments;
     }
+  | ({ readonly kind: 'shared'; readonly pluginId: string } & SentQuestion)
+  /** Answers a question of the plugin. */
+  | { readonly kind: 'answered'; readonly id: number; readonly answer: SentAnswer }
   /** The answer is no longer needed. */
   | { readonly kind: 'cancel'; readonly id: number; readonly reason: string }
   /** Asks for the next piece of an answer of bytes. */
@@ -126,6 +139,9 @@ export type FromPlugin =
   | { readonly kind: 'piece'; readonly id: number; readonly bytes: string | null }
   | { readonly kind: 'log'; readonly level: string; readonly message: string; readonly fields: object }
   | ({ readonly kind: 'use' } & SentUse)
+  | ({ readonly kind: 'ask' } & SentQuestion)
+  /** The plugin waits for the answer no more. */
+  | { readonly kind: 'ask-no-more'; readonly id: number }
   | { readonly kind: 'changes-of'; readonly name: string; readonly scope: Scope }
   | { readonly kind: 'changed'; readonly name: string; readonly id: string }
   | { readonly kind: 'fault'; readonly where: ReportedFault; readonly message: string }
@@ -167,6 +183,8 @@ export const parseFromPlugin = messageParser<FromPlugin>({
   piece: { id: isNumber, bytes: isNullOr(isText) },
   log: { level: isText, message: isText, fields: isObject },
   use: { service: isText, method: isText, args: isArguments },
+  ask: { id: isNumber, service: isText, method: isText, input: isAnything },
+  'ask-no-more': { id: isNumber },
   'changes-of': { name: isText, scope: (value): value is Scope => typeof value === 'string' },
   changed: { name: isText, id: isText },
   fault: {
@@ -189,9 +207,12 @@ export const parseToPlugin = messageParser<ToPlugin>({
     product: isObject,
     secretRoot: isNullOr(isText),
     brokerPath: isNullOr(isText),
+    shared: isListOf(isText),
   },
   call: { id: isNumber, operationId: isText, call: isObject },
   callback: { id: isNumber, callback: isNumber, args: isArguments },
+  shared: { id: isNumber, pluginId: isText, service: isText, method: isText, input: isAnything },
+  answered: { id: isNumber, answer: isAnswer },
   cancel: { id: isNumber, reason: isText },
   more: { id: isNumber },
   finished: { calls: isListOf(isObject<SentFinishedCall>) },

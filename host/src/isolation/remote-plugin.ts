@@ -6,12 +6,15 @@ import {
   GatehouseError,
   type LiveOperation,
   type Plugin,
+  type ServiceRef,
+  type SharedCall,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { Manifest } from '../manifest/manifest.ts';
 import { prepareBody } from '../registry/prepared-body.ts';
+import type { Offered } from '../shared-services/shared-services.ts';
 import { createLending, type LendingEnv } from './lending.ts';
-import { lentHook } from './lent-services.ts';
+import { type LentServices, lentHook } from './lent-services.ts';
 import type { PluginDescription } from './plugin-description.ts';
 import type { PluginLink } from './plugin-link.ts';
 import type { SentAnswer, SentCall } from './process-messages.ts';
@@ -30,6 +33,7 @@ interface PassedCall extends Omit<SentCall, 'search' | 'body' | 'caller'> {
 
 /** The environment that the host makes for it. */
 interface RemoteEnv extends LendingEnv {
+  provide(ref: ServiceRef<unknown>, implementation: Offered): void;
   tap(hook: typeof lentHook, tap: (call: FinishedCall) => void): void;
   onStop(stop: () => Promise<void>): void;
 }
@@ -38,19 +42,20 @@ interface Remote {
   readonly manifest: Manifest;
   readonly description: PluginDescription;
   readonly link: PluginLink;
-  /** Names of the methods that a service lends. */
-  readonly lentBy: (service: string) => readonly string[];
+  readonly services: LentServices;
   readonly stopMs: number;
 }
 
 /** A plugin in a process of its own, as the host sees any plugin. */
 export function remotePlugin(remote: Remote): Plugin {
-  const { manifest, description } = remote;
+  const { manifest, description, services } = remote;
+  const held = manifest.needs.filter((need) => !services.isShared(need));
   const declaration: Declaration = {
     id: manifest.id,
     title: manifest.title,
     operations: manifest.operations.map((facts) => remoteOperation(facts, description.operations[facts.id])),
-    needs: Object.fromEntries(manifest.needs.map((id) => [id, { id }])),
+    needs: Object.fromEntries(held.map((id) => [id, { id }])),
+    provides: Object.entries(manifest.shares ?? {}).map(toRef),
     hooks: manifest.hooks,
     config: v.pipe(
       v.unknown(),
@@ -61,7 +66,7 @@ export function remotePlugin(remote: Remote): Plugin {
 }
 
 function setUp(
-  { manifest, description, link, lentBy, stopMs }: Remote,
+  { manifest, description, link, services, stopMs }: Remote,
   declaration: Declaration,
   env: RemoteEnv,
 ) {
@@ -70,7 +75,9 @@ function setUp(
     if (await link.stop(stopMs))
       throw new Error(`its process did not stop within ${stopMs} ms and was ended`);
   });
-  const lending = createLending({ env, link, lentBy });
+  const lending = createLending({ env, link, manifest, services });
+  env.onStop(async () => lending.end());
+  for (const ref of declaration.provides ?? []) env.provide(ref, sharedOf(link, ref));
   for (const use of description.uses) lending.use(use);
   link.listen(lending.report);
   if (manifest.hooks.includes(lentHook)) env.tap(lentHook, (call) => link.watched(call));
@@ -78,6 +85,28 @@ function setUp(
   return Object.fromEntries(
     live.map((operation) => [operation.id, (call: PassedCall) => answer(link, operation, call)]),
   );
+}
+
+/** The schemas of its methods are those of its process, which checks with them. */
+function toRef([id, methods]: readonly [string, object]): ServiceRef<unknown> {
+  const unchecked = { takes: v.unknown(), gives: v.unknown() };
+  return { id, methods: Object.fromEntries(Object.keys(methods).map((name) => [name, unchecked])) };
+}
+
+/** Methods that are run in the process of the plugin. */
+function sharedOf(link: PluginLink, { id: service, methods = {} }: ServiceRef<unknown>): Offered {
+  const offered = Object.keys(methods).map((method) => {
+    const run = async (input: unknown, { pluginId, signal }: SharedCall): Promise<unknown> => {
+      const { answer: given } = await link.ask(
+        (id) => ({ kind: 'shared', id, pluginId, service, method, input }),
+        () => signal,
+      );
+      if (given.type === 'error') throw fromSentError(given.error);
+      return given.type === 'value' ? given.value : undefined;
+    };
+    return [method, run] as const;
+  });
+  return Object.fromEntries(offered);
 }
 
 async function answer(link: PluginLink, operation: LiveOperation, call: PassedCall): Promise<unknown> {

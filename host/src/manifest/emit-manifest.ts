@@ -1,4 +1,4 @@
-import type { Declaration, Operation } from '@gatehouse/sdk-plugin';
+import type { Declaration, Operation, Schema } from '@gatehouse/sdk-plugin';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { withoutSecretDefaults } from '../secrets/mask-settings.ts';
 import type { Manifest, ManifestOperation } from './manifest.ts';
@@ -21,6 +21,7 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
     fits: { ...facts.fits },
     needs: Object.values(declaration.needs ?? {}).map((ref) => ref.id),
     provides: (declaration.provides ?? []).map((ref) => ref.id),
+    ...sharesOf(declaration),
     hooks: [...(declaration.hooks ?? [])],
     limits: {
       startMs: declaration.startMs ?? defaultStartMs,
@@ -44,10 +45,26 @@ export function emitManifest(declaration: Declaration, facts: PackageFacts): Man
   };
 }
 
+/** For people who write plugins that call them. */
+function sharesOf({ provides = [] }: Declaration): Pick<Manifest, 'shares'> {
+  const shared = provides.flatMap(({ id, methods }) => {
+    if (methods === undefined) return [];
+    const described = Object.entries(methods).map(([name, { takes, gives }]) => [
+      name,
+      { takes: jsonSchemaOf(takes, 'input'), gives: jsonSchemaOf(gives, 'output') },
+    ]);
+    return [[id, Object.fromEntries(described)] as const];
+  });
+  return shared.length === 0 ? {} : { shares: Object.fromEntries(shared) };
+}
+
 /** For people who write settings. Rules that JSON Schema cannot express are omitted and checked at the start. */
 function configSchemaOf(schema: NonNullable<Declaration['config']>): Record<string, unknown> {
-  const described = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
-  return { ...Object(withoutSecretDefaults(described)) };
+  return { ...Object(withoutSecretDefaults(jsonSchemaOf(schema, 'input'))) };
+}
+
+function jsonSchemaOf(schema: Schema, typeMode: 'input' | 'output'): Record<string, unknown> {
+  return { ...toJsonSchema(schema, { typeMode, errorMode: 'ignore' }) };
 }
 
 function accessOf({ access = {} }: Declaration): Pick<Manifest, 'access'> {

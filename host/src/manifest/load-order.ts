@@ -6,6 +6,8 @@ export interface LoadOrder {
   readonly order: readonly string[];
   /** For each plugin in the order, the ids of those that it needs. */
   readonly dependencies: ReadonlyMap<string, readonly string[]>;
+  /** The same without those of which it needs shared services alone: it holds nothing of them, and outlives them. */
+  readonly holds: ReadonlyMap<string, readonly string[]>;
   readonly problems: ReadonlyMap<string, PluginProblem>;
 }
 
@@ -16,14 +18,18 @@ export function loadOrder(manifests: readonly Manifest[], hostServices: Readonly
   );
   const problems = new Map<string, PluginProblem>();
   const dependencies = new Map<string, readonly string[]>();
+  const holds = new Map<string, readonly string[]>();
+  const shared = new Set(manifests.flatMap(({ shares = {} }) => Object.keys(shares)));
   for (const manifest of manifests) {
     const missing = manifest.needs.filter((id) => !owners.has(id) && !hostServices.has(id));
     if (missing.length > 0) problems.set(manifest.id, needMissing(missing));
-    dependencies.set(manifest.id, ownersOf(manifest, owners));
+    dependencies.set(manifest.id, ownersOf(manifest.needs, owners));
+    const held = manifest.needs.filter((need) => !shared.has(need));
+    holds.set(manifest.id, ownersOf(held, owners));
   }
   const order: string[] = [];
   for (const manifest of manifests) visit(manifest.id, []);
-  return { order: order.filter((id) => !problems.has(id)), dependencies, problems };
+  return { order: order.filter((id) => !problems.has(id)), dependencies, holds, problems };
 
   function visit(id: string, path: readonly string[]): void {
     if (order.includes(id)) return;
@@ -48,8 +54,8 @@ export function loadOrder(manifests: readonly Manifest[], hostServices: Readonly
   }
 }
 
-function ownersOf(manifest: Manifest, owners: ReadonlyMap<string, string>): readonly string[] {
-  const ids = manifest.needs.flatMap((need) => owners.get(need) ?? []);
+function ownersOf(needs: readonly string[], owners: ReadonlyMap<string, string>): readonly string[] {
+  const ids = needs.flatMap((need) => owners.get(need) ?? []);
   return [...new Set(ids)];
 }
 

@@ -47,7 +47,12 @@ const nonEmptyText = v.pipe(v.string(), v.minLength(1));
 const accessList = v.optional(v.array(nonEmptyText));
 const accessSchema = v.strictObject({ network: accessList, programs: accessList, files: accessList });
 
-const serviceId = v.pipe(v.string(), v.regex(/^[a-z-]+\.[a-z-]+$/, 'must be like owner.name'));
+const serviceId = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]*\.[a-z][a-z0-9-]*$/, 'must be like owner.name'),
+);
+const jsonSchema = v.record(v.string(), v.unknown());
+const sharedMethod = v.strictObject({ takes: jsonSchema, gives: jsonSchema });
 
 /** Everything about a plugin that can be known without running its code. Unknown keys are refused. */
 export const manifestSchema = v.strictObject({
@@ -63,6 +68,8 @@ export const manifestSchema = v.strictObject({
   fits: v.strictObject({ contract: range, sdk: range }),
   needs: v.array(serviceId),
   provides: v.array(serviceId),
+  /** Methods of those that it shares with plugins in processes of their own; absent means none. */
+  shares: v.optional(v.record(serviceId, v.record(v.string(), sharedMethod))),
   hooks: v.array(v.picklist(['beforeGate', 'resolveOperation', 'afterHandler'])),
   limits: v.strictObject({ startMs: startTime, stopMs: v.optional(milliseconds) }),
   /** It works without being called; absent means no. */

@@ -107,9 +107,21 @@ async function parseManifest(path: string, text: string): Promise<ManifestResult
 }
 
 async function misnamedIn(manifest: Manifest): Promise<readonly string[]> {
-  if (manifest.console === undefined) return [];
+  const problems = sharesOfOthers(manifest);
+  if (manifest.console === undefined) return problems;
   const { consoleProblems } = await import('./console-problems.ts');
-  return consoleProblems(manifest.console, manifest);
+  return [...problems, ...consoleProblems(manifest.console, manifest)];
+}
+
+/** Others call such a service by the name of its plugin, so nobody else may answer. */
+function sharesOfOthers({ id, provides, shares = {} }: Manifest): readonly string[] {
+  const isOwn = (service: string) => service.startsWith(`${id}.`) && provides.includes(service);
+  return Object.keys(shares)
+    .filter((service) => !isOwn(service))
+    .map(
+      (service) =>
+        `shares.${service}: must be a service that it provides, with an id that begins with ${id}.`,
+    );
 }
 
 interface Misfit {

@@ -7,17 +7,19 @@ import { limitedLog, lineLimits } from '../isolation/limited-log.ts';
 import type { FromPlugin, StartMessage, ToPlugin } from '../isolation/process-messages.ts';
 import { ReceivedCallers } from '../isolation/sent-callers.ts';
 import { toSentError } from '../isolation/sent-errors.ts';
-import { createServiceContainer } from '../plugins/container.ts';
+import { createServiceContainer, type ServiceContainer } from '../plugins/container.ts';
 import { endGeneration } from '../plugins/end-generation.ts';
 import type { LivePlugin } from '../plugins/live-plugin.ts';
 import { LoopWatch } from '../plugins/loop-watch.ts';
 import { startProblem } from '../plugins/plugin-problems.ts';
 import { startPlugin } from '../plugins/start-plugin.ts';
 import { type Answering, answerCall } from './answer-call.ts';
+import { answerShared } from './answer-shared.ts';
 import { describePlugin } from './describe-plugin.ts';
 import { provideOwnServices } from './own-services.ts';
 import { sendingLog } from './sending-log.ts';
 import { ServiceStubs } from './service-stubs.ts';
+import { SharedQuestions } from './shared-questions.ts';
 
 type Send = (message: FromPlugin) => void;
 
@@ -26,15 +28,18 @@ type Send = (message: FromPlugin) => void;
  * the plugin was refused.
  */
 export async function servePlugin(start: StartMessage, send: Send): Promise<(message: ToPlugin) => void> {
-  const { folder, manifest, config, replies, entryUrl, brokerPath } = start;
+  const { folder, manifest, config, replies, entryUrl, brokerPath, shared } = start;
   if (brokerPath !== null) brokerConnections(brokerPath);
   // A line that the daemon leaves out wakes it all the same.
   const log = limitedLog(sendingLog(send), lineLimits);
   openWork.watch((isWorking) => send({ kind: 'working', isWorking }));
-  const stubs = new ServiceStubs(manifest, send);
+  const needs = manifest.needs.filter((need) => !shared.includes(need));
+  const stubs = new ServiceStubs(needs, send);
+  const questions = new SharedQuestions(shared, send);
   const services = createServiceContainer();
   const own = await provideOwnServices(services, start, send);
   stubs.provideIn(services);
+  questions.provideIn(services);
   try {
     const live = await startPlugin({
       folder,
@@ -56,13 +61,14 @@ export async function servePlugin(start: StartMessage, send: Send): Promise<(mes
       onMissed: () => undefined,
       onLost: () => undefined,
     });
+    questions.open();
     send({ kind: 'started', description: describePlugin(live, stubs.settled()) });
     const stop = async () => {
       await endGeneration({ live, manifest }, log);
       await own.close();
       process.exit(0);
     };
-    return createReceiver({ live, stubs, send, stop });
+    return createReceiver({ live, services, stubs, questions, send, stop });
   } catch (error) {
     send({ kind: 'refused', problem: startProblem(error) });
     throw error;
@@ -71,12 +77,21 @@ export async function servePlugin(start: StartMessage, send: Send): Promise<(mes
 
 interface Serving {
   readonly live: LivePlugin;
+  readonly services: ServiceContainer;
   readonly stubs: ServiceStubs;
+  readonly questions: SharedQuestions;
   readonly send: Send;
   readonly stop: () => Promise<void>;
 }
 
-function createReceiver({ live, stubs, send, stop }: Serving): (message: ToPlugin) => void {
+function createReceiver({
+  live,
+  services,
+  stubs,
+  questions,
+  send,
+  stop,
+}: Serving): (message: ToPlugin) => void {
   const operations = new Map(
     live.declaration.operations.flatMap((operation) =>
       operation.status === 'live'
@@ -98,6 +113,10 @@ function createReceiver({ live, stubs, send, stop }: Serving): (message: ToPlugi
       }
       case 'callback':
         return void stubs.answer(answering, message);
+      case 'shared':
+        return void answerShared(answering, services, message);
+      case 'answered':
+        return questions.answered(message.id, message.answer);
       case 'cancel':
         answering.open.get(message.id)?.abort(message.reason);
         return void answering.pieces.get(message.id)?.return?.();

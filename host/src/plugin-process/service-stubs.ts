@@ -2,7 +2,6 @@ import type { ServiceRef } from '@gatehouse/sdk-plugin';
 import { ownServiceIds } from '../isolation/lent-services.ts';
 import type { FromPlugin, SentArgument, SentUse, ToPlugin } from '../isolation/process-messages.ts';
 import { toSentError } from '../isolation/sent-errors.ts';
-import type { Manifest } from '../manifest/manifest.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
 import type { Answering } from './answer-call.ts';
 import { CallAbort } from './call-abort.ts';
@@ -11,19 +10,19 @@ type Callback = (...args: readonly unknown[]) => unknown;
 
 /** Stands for the services of the host: calls of their methods are sent there, functions among the arguments stay here. */
 export class ServiceStubs {
-  readonly #manifest: Manifest;
+  readonly #needs: readonly string[];
   readonly #send: (message: FromPlugin) => void;
   readonly #callbacks: Callback[] = [];
   /** Calls of the setup, which are part of the description; null once that was sent. */
   #early: SentUse[] | null = [];
 
-  constructor(manifest: Manifest, send: (message: FromPlugin) => void) {
-    this.#manifest = manifest;
+  constructor(needs: readonly string[], send: (message: FromPlugin) => void) {
+    this.#needs = needs;
     this.#send = send;
   }
 
   provideIn(services: ServiceContainer): void {
-    for (const id of this.#manifest.needs)
+    for (const id of this.#needs)
       if (!ownServiceIds.has(id)) services.provide({ id } as ServiceRef<unknown>, this.#stubOf(id));
   }
 

@@ -14,6 +14,8 @@ export interface ServiceContainer {
   find<T>(ref: ServiceRef<T>): T | null;
   /** Names of the methods that its provider lends to plugins in processes of their own. */
   lentBy(id: string): readonly string[];
+  /** Whether its provider shares it with plugins in processes of their own. */
+  isShared(id: string): boolean;
   /** A container with all services of this one, which never sees those of its child. */
   child(): ServiceContainer;
   /** The container of one plugin, from its start to its end. */
@@ -23,6 +25,8 @@ export interface ServiceContainer {
 export interface PluginServices {
   /** Resolves the plugin's view of a service. Throws `internal_error` when nobody provides it. */
   resolve<T>(ref: ServiceRef<T>): T;
+  /** Null when nobody provides it now. */
+  find<T>(ref: ServiceRef<T>): T | null;
   /** Provides a service to the host and to other plugins until this container is disposed. */
   provide<T>(ref: ServiceRef<T>, implementation: T, forUser?: ForUser<T>): void;
   dispose(): Promise<void>;
@@ -40,11 +44,10 @@ export function createServiceContainer(): ServiceContainer {
   return createContainer(root, new Map());
 }
 
-/** @param lent names of lent methods by the id of their service */
-function createContainer(
-  parent: DependencyContainer,
-  lent: Map<string, readonly string[]>,
-): ServiceContainer {
+type Facts = Pick<ServiceRef<unknown>, 'lent' | 'methods'>;
+
+/** @param facts how each service is given to plugins in processes of their own, by its id */
+function createContainer(parent: DependencyContainer, facts: Map<string, Facts>): ServiceContainer {
   const ofHost = parent.createChildContainer();
   const ofPlugins = ofHost.createChildContainer();
   const live = new Set<readonly Registration[]>();
@@ -57,22 +60,24 @@ function createContainer(
   };
   return {
     provide: (ref, implementation, forUser) => {
-      lent.set(ref.id, ref.lent ?? []);
+      facts.set(ref.id, ref);
       ofHost.register(ref.id, toProvider(implementation, forUser));
     },
-    lentBy: (id) => lent.get(id) ?? [],
+    lentBy: (id) => facts.get(id)?.lent ?? [],
+    isShared: (id) => facts.get(id)?.methods !== undefined,
     resolve: (ref) => resolve(ofPlugins, ref),
     find: (ref) => find(ofPlugins, ref),
-    child: () => createContainer(ofPlugins, new Map(lent)),
+    child: () => createContainer(ofPlugins, new Map(facts)),
     forPlugin: (user) => {
       const own = ofPlugins.createChildContainer().registerInstance(userToken, user);
       const registrations: Registration[] = [];
       live.add(registrations);
       return {
         resolve: (ref) => resolve(own, ref),
-        provide: ({ id, lent: methods = [] }, implementation, forUser) => {
-          lent.set(id, methods);
-          const registration = { id, provider: toProvider(implementation, forUser) };
+        find: (ref) => find(own, ref),
+        provide: (ref, implementation, forUser) => {
+          facts.set(ref.id, ref);
+          const registration = { id: ref.id, provider: toProvider(implementation, forUser) };
           registrations.push(registration);
           register(registration);
         },

@@ -26,6 +26,8 @@ export interface PluginPlan {
   readonly ordered: readonly FoundPlugin[];
   /** For each plugin, the ids of those that it needs. */
   readonly dependencies: ReadonlyMap<string, readonly string[]>;
+  /** The same without those that it outlives. */
+  readonly holds: ReadonlyMap<string, readonly string[]>;
   readonly failed: readonly FailedPlugin[];
 }
 
@@ -55,7 +57,7 @@ export async function planPlugins(
     else failed.push(unusable(folder, result.problem));
   }
   const found = keepUnclashed(readable, failed);
-  const { order, dependencies, problems } = loadOrder(
+  const { order, dependencies, holds, problems } = loadOrder(
     found.map(({ manifest }) => manifest),
     hostServices,
   );
@@ -64,7 +66,7 @@ export async function planPlugins(
     if (problem !== undefined) failed.push(toFailed(plugin, problem));
   }
   const ordered = order.flatMap((id) => found.find(({ manifest }) => manifest.id === id) ?? []);
-  return { ordered, dependencies, failed };
+  return { ordered, dependencies, holds, failed };
 }
 
 export function toFailed({ folder, manifest }: FoundPlugin, problem: PluginProblem): FailedPlugin {

@@ -7,6 +7,7 @@ import {
   type ServiceRef,
   type ServiceUser,
 } from '@gatehouse/sdk-plugin';
+import { type Offered, offerShared, useShared } from '../shared-services/shared-services.ts';
 import type { PluginServices, ServiceContainer } from './container.ts';
 import type { PluginTap, Stop } from './live-plugin.ts';
 import { bindOwner } from './owner-scope.ts';
@@ -30,7 +31,7 @@ export function createRegistered(pluginId: string, services: ServiceContainer): 
 export function createEnv(
   { declaration, config }: { readonly declaration: Declaration; readonly config: unknown },
   { taps, stops, services }: Registered,
-  { log, isWatched }: Pick<StartPluginOptions, 'log' | 'isWatched'>,
+  { log, isWatched, onFault }: Pick<StartPluginOptions, 'log' | 'isWatched' | 'onFault'>,
 ) {
   const { id } = declaration;
   const access = createAccess({
@@ -40,16 +41,21 @@ export function createEnv(
     onStop: (end) => void stops.push(end),
   });
   const needs = Object.entries(declaration.needs ?? {});
+  const resolve = (ref: ServiceRef<unknown>): unknown =>
+    ref.methods === undefined
+      ? services.resolve(ref)
+      : useShared(ref, { pluginId: id, find: () => services.find(ref) as Offered | null });
   return {
     config,
     log,
     access,
-    use: Object.fromEntries(needs.map(([name, ref]) => [name, services.resolve(ref)])),
+    use: Object.fromEntries(needs.map(([name, ref]) => [name, resolve(ref)])),
     provide: <T>(ref: ServiceRef<T>, implementation: T, forUser?: (user: ServiceUser) => T) => {
       if (!declaration.provides?.some((provided) => provided.id === ref.id)) {
         throw new Error(`${id} provides ${ref.id} without declaring it`);
       }
-      services.provide(ref, implementation, forUser);
+      if (ref.methods === undefined) services.provide(ref, implementation, forUser);
+      else services.provide(ref, offerShared(ref, implementation, { pluginId: id, onFault }) as T);
     },
     tap: (hook: HookName, tap: never) => {
       if (!declaration.hooks?.includes(hook)) throw new Error(`${id} taps ${hook} without declaring it`);

@@ -77,12 +77,12 @@ export class PluginStates {
     return needs.find((need) => this.#states.get(need)?.state !== 'live');
   }
 
-  /** Live plugins that need it, directly or through others, in start order. */
+  /** Live plugins that hold services of it, directly or through others, in start order. */
   dependantsOf(id: string): readonly LiveState[] {
     const out = new Set([id]);
     for (const { manifest } of this.#plan.ordered) {
-      const needs = this.#plan.dependencies.get(manifest.id) ?? [];
-      if (needs.some((need) => out.has(need))) out.add(manifest.id);
+      const held = this.#plan.holds.get(manifest.id) ?? [];
+      if (held.some((need) => out.has(need))) out.add(manifest.id);
     }
     out.delete(id);
     return [...this.#states.values()].filter(isLive).filter((plugin) => out.has(plugin.id));

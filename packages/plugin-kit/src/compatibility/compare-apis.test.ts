@@ -9,6 +9,7 @@ import {
   operation,
   queryInteger,
   service,
+  sharedService,
 } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { type ApiSnapshot, apiSnapshotSchema, createApiSnapshot } from './api-snapshot.ts';
@@ -315,6 +316,28 @@ test('a snapshot survives its file', () => {
   const after = v.parse(apiSnapshotSchema, JSON.parse(JSON.stringify(before)));
 
   assert.deepEqual(compareApis({ before, after }), []);
+});
+
+test('methods of shared services are compared for those that call them', () => {
+  const none = { gives: v.string(), takes: v.strictObject({}) };
+  const room = v.strictObject({ room: v.string() });
+  const declare = (methods: Parameters<typeof sharedService>[1]): Declaration => ({
+    ...base,
+    provides: [sharedService('lamps.switches', methods)],
+  });
+
+  const changes = compareApis({
+    before: snapshot(declare({ dim: none, gone: none })),
+    after: snapshot(declare({ dim: { ...none, takes: room }, new: none })),
+  });
+
+  const found = changes.map(({ class: kind, where }) => `${kind} ${where}`);
+  assert.ok(found.includes('MAJOR lamps.switches.gone'));
+  assert.ok(found.includes('MINOR lamps.switches.new'));
+  assert.ok(
+    found.some((line) => /^MAJOR lamps\.switches\.dim takes/.test(line)),
+    found.join(),
+  );
 });
 
 function snapshot(declaration: Declaration, contract = '^1.2.0'): ApiSnapshot {

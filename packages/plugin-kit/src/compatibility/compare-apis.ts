@@ -18,6 +18,7 @@ function compareManifests({ before, after }: ApiPair): readonly Change[] {
     ...changed({ where: 'title', from: from.title, to: to.title, class: 'PATCH' }),
     ...compareScopes(from, to),
     ...compareNames('service that it provides', { from: from.provides, to: to.provides }, added.MINOR),
+    ...compareShared(from, to),
     // The operator must do something before the new version works or has the access that it declares.
     ...compareNames('service that it needs', { from: from.needs, to: to.needs }, added.MAJOR),
     ...compareNames('hook', { from: from.hooks, to: to.hooks }, { added: 'MINOR', removed: 'MINOR' }),
@@ -68,6 +69,29 @@ function compareNames(
       .filter((name) => !from.includes(name))
       .map((name) => ({ class: classes.added, where: name, message: `the ${what} is new` })),
   ];
+}
+
+/** Plugins that call a method are written for its schemas. */
+function compareShared(from: Manifest, to: Manifest): readonly Change[] {
+  const [before, after] = [methodsOf(from), methodsOf(to)];
+  const names = { from: [...before.keys()], to: [...after.keys()] };
+  const kept = [...before].flatMap(([name, { takes, gives }]) => {
+    const next = after.get(name);
+    if (next === undefined) return [];
+    return [
+      ...compareSchemas({ before: takes, after: next.takes, where: `${name} takes`, mode: 'input' }),
+      ...compareSchemas({ before: gives, after: next.gives, where: `${name} gives`, mode: 'output' }),
+    ];
+  });
+  return [...compareNames('method of a service that it shares', names, added.MINOR), ...kept];
+}
+
+function methodsOf({ shares = {} }: Manifest) {
+  return new Map(
+    Object.entries(shares).flatMap(([service, methods]) =>
+      Object.entries(methods).map(([name, schemas]) => [`${service}.${name}`, schemas] as const),
+    ),
+  );
 }
 
 function compareScopes(from: Manifest, to: Manifest): readonly Change[] {

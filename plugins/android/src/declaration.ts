@@ -1,4 +1,4 @@
-import { recorders, runs } from '@gatehouse/plugin-runtime/api';
+import { machineLabels, recorders, runs } from '@gatehouse/plugin-runtime/api';
 import { liveViews } from '@gatehouse/plugin-sessions/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
 import {
@@ -43,7 +43,18 @@ export const declaration = declarePlugin({
     ],
     examples,
   ),
-  needs: { catalog, changes, channels, clock, dataFolder, documentStore, liveViews, recorders, runs },
+  needs: {
+    catalog,
+    changes,
+    channels,
+    clock,
+    dataFolder,
+    documentStore,
+    liveViews,
+    machineLabels,
+    recorders,
+    runs,
+  },
   actionCategories: [androidDevice, androidApp, androidInput, androidElement, androidUtil],
   config: configSchema,
   worker: 'src/worker.ts',

@@ -5,6 +5,7 @@ import { DeviceRegistry } from './daemon/device-registry.ts';
 import { DeviceStore, type StoredDevice } from './daemon/device-store.ts';
 import { createDrive } from './daemon/drive.ts';
 import { findAdb } from './daemon/find-adb.ts';
+import { keepLent, LentDevices } from './daemon/lent-devices.ts';
 import { lentFolders } from './daemon/lent-folders.ts';
 import { RunFolders } from './daemon/run-folders.ts';
 import type { declaration } from './declaration.ts';
@@ -27,6 +28,8 @@ export interface OpenDevices {
   readonly handlers: Handlers<Declared['operations']>;
   readonly owners: DeviceOwners;
   readonly folders: RunFolders;
+  /** Shows the devices that a node lends as its labels; from then on with each change. */
+  showLent(): Promise<void>;
 }
 
 export async function openDevices(
@@ -43,14 +46,19 @@ export async function openDevices(
   });
   onStop(() => server.stop());
   const store = new DeviceStore(await documentStore.collection<StoredDevice>('android-devices'));
+  if (config.lent !== undefined) await keepLent(store, config.lent);
   const registry = new DeviceRegistry({
     server,
     store,
     clock,
     log,
     isRealPhone: config.isRealPhone,
-    onChange: (id) => changed(String(id)),
+    onChange: (id) => {
+      changed(String(id));
+      if (lent !== null) void lent.show(use.machineLabels);
+    },
   });
+  const lent = config.lent === undefined ? null : new LentDevices(registry, config.lent);
   onStop(() => registry.stop());
   const parts = new FileParts();
   onStop(() => parts.close());
@@ -69,5 +77,6 @@ export async function openDevices(
     ...fileHandlers(devices, parts),
   };
   const folders = await RunFolders.open(await dataFolder.folder(lentFolders), log);
-  return { handlers, owners: new DeviceOwners(registry, config.labels), folders };
+  const owners = new DeviceOwners(lent ?? registry, config.labels);
+  return { handlers, owners, folders, showLent: async () => lent?.show(use.machineLabels) };
 }

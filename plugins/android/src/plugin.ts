@@ -25,5 +25,11 @@ export default declaration.implement((env) => {
   if (areFoldersLeft(env.use.dataFolder)) {
     devices().catch((error: unknown) => env.log.warn('Folders were not swept.', { error: String(error) }));
   }
+  // A node says which devices it has before a run asks for one.
+  if ((env.config.lent ?? []).length > 0) {
+    devices()
+      .then(({ showLent }) => showLent())
+      .catch((error: unknown) => env.log.error('The node lends no device', { error: String(error) }));
+  }
   return lateHandlers(declaration.declaration.operations, async () => (await devices()).handlers);
 });

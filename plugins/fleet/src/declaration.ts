@@ -1,4 +1,4 @@
-import { fileGrants, remoteWorkers } from '@gatehouse/plugin-runtime/api';
+import { fileGrants, machineLabels, remoteWorkers } from '@gatehouse/plugin-runtime/api';
 import { channels } from '@gatehouse/sdk-actions';
 import {
   changes,
@@ -35,6 +35,7 @@ export const declaration = declarePlugin({
       documentStore,
       fileGrants,
       liveChecks,
+      machineLabels,
       notices,
       pluginDirectory,
     },

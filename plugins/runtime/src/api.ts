@@ -38,6 +38,9 @@ export { type MacroUse, macroUses } from './interpreter/macro-uses.ts';
 export { nameInMacro } from './interpreter/parameters.ts';
 export type { ConnectPart, PartLauncher, PartOrder, PartTransport } from './pool/part-launcher.ts';
 export {
+  type ChannelQuestion,
+  type ForeignRun,
+  type MachineQuestions,
   type RemoteWorkers,
   remoteWorkers,
   type TaskMachines,
@@ -57,6 +60,7 @@ export { type CutOffAction, cutOffActions } from './run/cut-off-actions.ts';
 export { EvidencePuts } from './run/evidence-puts.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
 export type { KeptState, StateOwner } from './run/kept-state.ts';
+export { type MachineLabels, machineLabels } from './run/machine-labels.ts';
 export {
   type RecordedAction,
   type RecordedVariable,

@@ -19,6 +19,7 @@ import { rootsSetting } from './files/roots-setting.ts';
 import { remoteWorkers } from './pool/remote-workers.ts';
 import { projectFiles } from './project-files/project-files.ts';
 import { instanceCounts } from './run/instance-counts.ts';
+import { machineLabels } from './run/machine-labels.ts';
 import { recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
@@ -42,6 +43,7 @@ export const declaration = declarePlugin({
     channels,
     fileGrants,
     instanceCounts,
+    machineLabels,
     projectContents,
     projectFiles,
     recorders,

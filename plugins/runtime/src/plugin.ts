@@ -16,6 +16,7 @@ import { openWorkerPool } from './pool/open-worker-pool.ts';
 import { remoteWorkers } from './pool/remote-workers.ts';
 import { projectFiles } from './project-files/project-files.ts';
 import { createInstanceCounts, instanceCounts } from './run/instance-counts.ts';
+import { createMachineLabels, machineLabels } from './run/machine-labels.ts';
 import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { evidenceLimits } from './run/sent-evidence.ts';
@@ -24,6 +25,7 @@ import { ChannelAnswers } from './run-service/channel-answers.ts';
 import { createRemoteWorkers } from './run-service/create-remote-workers.ts';
 import { createRunEnds } from './run-service/create-run-ends.ts';
 import { createRunService } from './run-service/create-run-service.ts';
+import { ForeignRuns } from './run-service/foreign-runs.ts';
 
 export default declaration.implement(({ config, use, log, provide, onStop }) => {
   const limits = { maxActions: config.maxActions, memoryMb: config.maxMemoryMb };
@@ -36,8 +38,10 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   const evidence = evidenceLimits(config.evidence, productVersion);
   const stateBox = createSecretBox(use.secretKeys.derive('states of runs'));
   const parts = { pool, confined, catalog: use.catalog, log, limits, evidence, grants, answers, stateBox };
-  const remote = createRemoteWorkers({ launcher, partLauncher, newPool });
-  const service = createRunService({ ...parts, remote });
+  const foreign = new ForeignRuns(answers);
+  const endOf = (uowId: string) => service.endOf(uowId);
+  const remote = createRemoteWorkers({ launcher, partLauncher, newPool, foreign, endOf });
+  const service = createRunService({ ...parts, remote, foreign });
   provide(fileGrants, grants);
   const files = lateProjectFiles(productVersion, { rights: grants.ofCall, folder });
   provide(projectFiles, files);
@@ -50,16 +54,7 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   provide(channels, answers, (user) => ({
     serve: (channel, answer) => user.onStop(answers.serveFor(user.pluginId, channel, answer)),
   }));
-  const recorderList = createRecorders();
-  provide(recorders, recorderList, (user) => ({
-    ...recorderList,
-    add: (recorder) => user.onStop(recorderList.add(recorder)),
-  }));
-  const counts = createInstanceCounts();
-  provide(instanceCounts, counts, (user) => ({
-    ...counts,
-    add: (count, nodes) => user.onStop(counts.add(count, nodes)),
-  }));
+  provideLists(provide);
   provide(remoteWorkers, remote.service, (user) => ({
     ...remote.service,
     serveTasks: (machines) => {
@@ -72,3 +67,24 @@ export default declaration.implement(({ config, use, log, provide, onStop }) => 
   onStop(() => service.stop());
   return isReady.then(() => ({}));
 });
+
+type Env = Parameters<Parameters<typeof declaration.implement>[0]>[0];
+
+/** Lists to which other plugins add. */
+function provideLists(provide: Env['provide']): void {
+  const recorderList = createRecorders();
+  provide(recorders, recorderList, (user) => ({
+    ...recorderList,
+    add: (recorder) => user.onStop(recorderList.add(recorder)),
+  }));
+  const counts = createInstanceCounts();
+  provide(instanceCounts, counts, (user) => ({
+    ...counts,
+    add: (count, nodes) => user.onStop(counts.add(count, nodes)),
+  }));
+  const labels = createMachineLabels();
+  provide(machineLabels, { ...labels, show: () => undefined }, ({ pluginId, onStop: onEnd }) => {
+    onEnd(() => labels.showFor(pluginId, { labels: [], missing: {} }));
+    return { ...labels, show: (facts) => labels.showFor(pluginId, facts) };
+  });
+}

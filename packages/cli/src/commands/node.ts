@@ -58,6 +58,12 @@ function addRunner(program: Command): Command {
     .addOption(new Option('--label <label>', 'a label that tasks may require; repeatable').argParser(collect))
     .addOption(
       new Option(
+        '--device <serial>',
+        'an Android device of this machine that tries may use, as HOST:PORT to connect to it, * for any characters; repeatable',
+      ).argParser(collect),
+    )
+    .addOption(
+      new Option(
         '--shared-folder <folder>',
         'a folder that it shares with the machine of the daemon under the same path; repeatable',
       ).argParser(collect),

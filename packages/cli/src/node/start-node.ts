@@ -12,6 +12,7 @@ export interface NodeFlags {
   readonly token?: string;
   readonly slots?: string;
   readonly label?: readonly string[];
+  readonly device?: readonly string[];
   readonly sharedFolder?: readonly string[];
   readonly ca?: string;
   readonly allowUnsealed?: boolean;
@@ -34,10 +35,18 @@ export async function startNode(flags: NodeFlags): Promise<void> {
     ...(ca !== undefined && { ca }),
   };
   const settings = readSettings({ edition: 'node', hosts: [], dataDir, logLevel });
-  const { fleet } = settings.pluginConfig;
+  const { fleet, android } = settings.pluginConfig;
+  const lent = flags.device ?? Object(android).lent ?? [];
   const { startDaemon } = await import('@gatehouse/host/daemon/start-daemon');
   const daemon = await startDaemon(
-    { ...settings, pluginConfig: { ...settings.pluginConfig, fleet: { ...Object(fleet), node } } },
+    {
+      ...settings,
+      pluginConfig: {
+        ...settings.pluginConfig,
+        fleet: { ...Object(fleet), node },
+        android: { ...Object(android), lent },
+      },
+    },
     createLogger(settings.logLevel),
     { ownsProcess: true },
   );

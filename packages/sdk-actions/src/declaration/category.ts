@@ -145,6 +145,8 @@ export interface Category<
   readonly bindings: readonly Binding[] | null;
   /** Its actions drive the browser or the device of the run. */
   readonly usesInstance: boolean;
+  /** The label of a machine that can run its actions, where tasks run on several; null for any machine. */
+  readonly machineLabel: string | null;
   /** The facts that go into the manifest. */
   readonly variants: readonly { readonly action: string; readonly contentScopes: readonly ContentScope[] }[];
 }
@@ -156,6 +158,7 @@ interface CategorySpec<A> {
   readonly actions: A;
   readonly bindings?: readonly Binding[];
   readonly usesInstance?: boolean;
+  readonly machineLabel?: string;
 }
 
 /** Declares a category: the unit in which a plugin adds actions to the catalog. */
@@ -168,6 +171,7 @@ export function category<const A extends Readonly<Record<string, ActionVariant>>
       ...new Set([...variant.contentScopes, ...variant.contentScopesWhen.map((when) => when.scope)]),
     ],
   }));
-  const { bindings = null, usesInstance = false } = spec;
-  return { ...spec, variants, bindings, usesInstance, bindingDiscriminator: bindings ? 'FinderType' : null };
+  const { bindings = null, usesInstance = false, machineLabel = null } = spec;
+  const bindingDiscriminator = bindings ? 'FinderType' : null;
+  return { ...spec, variants, bindings, usesInstance, machineLabel, bindingDiscriminator };
 }

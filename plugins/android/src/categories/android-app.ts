@@ -10,6 +10,7 @@ import {
   url,
   yesNo,
 } from '@gatehouse/sdk-actions';
+import { androidLabel } from '../lent-label.ts';
 
 const contentScopes = ['system:exec'] as const;
 
@@ -29,6 +30,7 @@ const shown = { Activity: 'The activity that is shown then' };
 export const androidApp = category({
   tag: 'AndroidApp',
   usesInstance: true,
+  machineLabel: androidLabel,
   title: 'Apps',
   summary: 'Installs, opens and ends apps of the device of the run.',
   actions: {

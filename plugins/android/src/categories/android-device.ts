@@ -1,5 +1,6 @@
 import { action, category, listName, oneOf, seconds, text } from '@gatehouse/sdk-actions';
 import { choiceKinds } from '../device-channels.ts';
+import { androidLabel } from '../lent-label.ts';
 
 const contentScopes = ['system:exec'] as const;
 
@@ -19,6 +20,7 @@ const fromZero = { minValue: 0 };
 export const androidDevice = category({
   tag: 'AndroidDevice',
   usesInstance: true,
+  machineLabel: androidLabel,
   title: 'Device',
   summary:
     'Chooses the phone or emulator of the run, which no other run has then. Actions on a device take any that is free by themselves.',

@@ -1,4 +1,5 @@
 import { action, category, listName, oneOf, regex, seconds, text, yesNo } from '@gatehouse/sdk-actions';
+import { androidLabel } from '../lent-label.ts';
 import { onElement, uiBindings, uiParameters } from './ui-parameters.ts';
 
 /** Attributes of an element that can be read. */
@@ -28,6 +29,7 @@ const screenSeconds = seconds('Seconds to wait for the text', '0', { minValue: 0
 export const androidElement = category({
   tag: 'AndroidElement',
   usesInstance: true,
+  machineLabel: androidLabel,
   title: 'Screen',
   summary:
     'Reads elements of the screen of the device and writes into them. Each action waits for its element.',

@@ -1,4 +1,5 @@
 import { action, category, decimal, integer, oneOf, text, yesNo } from '@gatehouse/sdk-actions';
+import { androidLabel } from '../lent-label.ts';
 import { onElement, uiBindings, uiParameters } from './ui-parameters.ts';
 
 const duration = (what: string, defaultValue: string) =>
@@ -16,6 +17,7 @@ const finger = {
 export const androidInput = category({
   tag: 'AndroidInput',
   usesInstance: true,
+  machineLabel: androidLabel,
   title: 'Touch and keys',
   summary: 'Acts on the screen of the device as a person does, with fingers and keys.',
   bindings: uiBindings,

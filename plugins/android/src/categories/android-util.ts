@@ -14,6 +14,7 @@ import {
   yesNo,
 } from '@gatehouse/sdk-actions';
 import { logLevels } from '../device/read-log.ts';
+import { androidLabel } from '../lent-label.ts';
 
 const contentScopes = ['system:exec'] as const;
 const withFiles = { contentScopes: ['system:exec', 'io:filesystem'] } as const;
@@ -38,6 +39,7 @@ const degrees = (max: number) => ({
 export const androidUtil = category({
   tag: 'AndroidUtil',
   usesInstance: true,
+  machineLabel: androidLabel,
   title: 'Device tools',
   summary: 'Commands, files and settings of the device of the run.',
   actions: {

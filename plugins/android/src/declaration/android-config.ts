@@ -29,6 +29,15 @@ export const configSchema = v.strictObject({
     ),
     '',
   ),
+  lent: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(190))),
+      v.maxLength(500),
+      v.description(
+        'Devices that a node lends to runs, by serial, in which * stands for any characters, or as HOST:PORT to connect to; absent: all, as on a daemon',
+      ),
+    ),
+  ),
   labels: v.optional(
     v.pipe(
       v.record(v.string(), v.array(v.string())),

@@ -2,6 +2,8 @@ import type { TestContext } from 'node:test';
 import { setTimeout as later } from 'node:timers/promises';
 import { createTestHost } from '@gatehouse/plugin-kit';
 import {
+  type MachineLabels,
+  machineLabels,
   type Recorder,
   type Recorders,
   type RunService,
@@ -43,6 +45,12 @@ export class OfferedParts implements Recorders, LiveViews {
   }
 }
 
+const noLabels: MachineLabels = {
+  show: () => undefined,
+  current: () => ({ labels: [], missing: {} }),
+  onChange: () => () => undefined,
+};
+
 interface AskedParts {
   readonly channels: Channels;
   readonly runs: RunService;
@@ -50,7 +58,7 @@ interface AskedParts {
 
 const nothingAsked: AskedParts = {
   channels: { serve: () => undefined },
-  runs: { find: () => null } as Partial<RunService> as RunService,
+  runs: { endOf: () => null } as Partial<RunService> as RunService,
 };
 
 /** The plugin in a host, as in a daemon. Its adb server starts with the first call. */
@@ -62,6 +70,7 @@ export async function startHost(context: Ending, config: object = {}, asked = no
     [runs, asked.runs],
     [recorderList, offered],
     [liveViews, offered],
+    [machineLabels, noLabels],
   ] as const;
   const host = await createTestHost(plugin, { clock: 'system', config, fakes });
   context.after(() => host.close());

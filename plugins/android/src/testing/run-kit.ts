@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Run, RunService } from '@gatehouse/plugin-runtime/api';
+import type { RunService } from '@gatehouse/plugin-runtime/api';
 import {
   type ActionSketch,
   documentOf,
@@ -16,12 +16,13 @@ import { type AndroidHost, connectPhone, type Ending, startHost, startTestPhone 
 type Answer = Parameters<Channels['serve']>[1];
 
 /** The runs of a daemon, of which only the requests of their actions are real. */
-class AskingRuns implements Channels, Pick<RunService, 'find'> {
+class AskingRuns implements Channels, Pick<RunService, 'endOf'> {
   readonly #answers = new Map<string, Answer>();
-  readonly #runs = new Map<string, Run>();
+  readonly #ends = new Map<string, Promise<RunOutcome>>();
+  readonly machines = { ask: () => null };
 
   serve: Channels['serve'] = (channel, answer) => void this.#answers.set(channel.name, answer as never);
-  find: RunService['find'] = (uowId) => this.#runs.get(uowId) ?? null;
+  endOf: RunService['endOf'] = (uowId) => this.#ends.get(uowId) ?? null;
 
   /** Starts a run; returns functions to ask for it, and to end it as a daemon does when its worker dies. */
   begin() {
@@ -34,7 +35,7 @@ class AskingRuns implements Channels, Pick<RunService, 'find'> {
       fileRights: [],
     };
     const { promise: ended, resolve } = withResolvers<RunOutcome>();
-    this.#runs.set(info.uowId, { info, ended, interrupt: () => undefined });
+    this.#ends.set(info.uowId, ended);
     const asking = new AbortController();
     return {
       ask: async (channel: string, question: unknown): Promise<unknown> => {
@@ -43,7 +44,7 @@ class AskingRuns implements Channels, Pick<RunService, 'find'> {
         return answer(question as never, info, asking.signal);
       },
       end: (outcome: RunOutcome) => {
-        this.#runs.delete(info.uowId);
+        this.#ends.delete(info.uowId);
         resolve(outcome);
         asking.abort(new Error('ended'));
       },
@@ -91,7 +92,7 @@ export async function startRunKit(
   { phones: wanted = [{}], config = {} }: { phones?: readonly PhoneOptions[]; config?: object } = {},
 ): Promise<RunKit> {
   const runs = new AskingRuns();
-  const asked = { channels: runs, runs: runs as Partial<RunService> as RunService };
+  const asked = { channels: runs, runs: runs as unknown as RunService };
   const host = await startHost(context, config, asked);
   const phones = await Promise.all(wanted.map((options) => startTestPhone(context, options)));
   const ids: string[] = [];

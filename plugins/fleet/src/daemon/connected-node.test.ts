@@ -45,6 +45,7 @@ function connect(labels: readonly string[]) {
     hashes: new FileHashes(),
     closedPlaces: () => [],
     onLease: ignore,
+    onLabels: () => undefined,
     onChange: ignore,
   });
   return { node, end, hear: (message: unknown) => hear(message, null) };

@@ -11,7 +11,9 @@ import type { FileHashes } from '../files/file-hashes.ts';
 import type { NodeGreeting } from '../protocol/node-greeting.ts';
 import { type FromNode, type LeasedMessage, parseFromNode, type ToNode } from '../protocol/node-messages.ts';
 import { NodeFolders } from './node-folders.ts';
+import { NodeLabels } from './node-labels.ts';
 import { NodeParts } from './node-parts.ts';
+import { NodeQuestions } from './node-questions.ts';
 import { RemoteTransport } from './remote-transport.ts';
 import { SentFolders } from './sent-folders.ts';
 
@@ -29,6 +31,8 @@ interface ConnectedNodeOptions {
   onLease(lease: LeasedMessage, node: ConnectedNode): void;
   /** It drains or rests, or takes threads again. */
   onChange(): void;
+  /** It has other labels. */
+  onLabels(): void;
 }
 
 /** A node in one session: its workers end with the session. */
@@ -40,6 +44,7 @@ export class ConnectedNode implements WorkerLauncher {
   /** Milliseconds by which its clock was before that of this machine when its session began; null where it did not say. */
   readonly clockAheadMs: number | null;
   readonly folders: NodeFolders;
+  readonly questions: NodeQuestions;
   /** Resolves with the reason. */
   readonly ended: Promise<string>;
   isDraining = false;
@@ -55,6 +60,7 @@ export class ConnectedNode implements WorkerLauncher {
   readonly #sent: SentFolders;
   /** Null where the node runs none. */
   readonly #parts: NodeParts | null;
+  readonly #labels: NodeLabels;
   #lastId = 0;
   #deadline: NodeJS.Timeout | undefined;
   #lostBecause: string | null = null;
@@ -68,6 +74,8 @@ export class ConnectedNode implements WorkerLauncher {
     this.greeting = greeting;
     this.clockAheadMs = greeting.now === undefined ? null : greeting.now - Date.now();
     this.pool = remote.openPool(this);
+    this.#labels = new NodeLabels(greeting.labels, options.name);
+    this.questions = new NodeQuestions((message) => this.#send(message));
     this.#sent = new SentFolders({
       hashes: options.hashes,
       send: (message, bytes) => this.#send(message, bytes),
@@ -91,9 +99,14 @@ export class ConnectedNode implements WorkerLauncher {
     return this.#options.session.protocol;
   }
 
-  /** Labels that tasks may require. Its name is that of its token, whatever it says. */
+  /** Labels that tasks may require. */
   get labels(): readonly string[] {
-    return [...this.greeting.labels.filter((label) => !label.startsWith('node=')), `node=${this.name}`];
+    return this.#labels.all;
+  }
+
+  /** Why it lacks these labels now, after its name; null where it never has them all. */
+  whyWithout(labels: readonly string[]): string | null {
+    return this.#labels.whyWithout(labels);
   }
 
   /** Why it takes no thread, after its name; null where it does. */
@@ -197,7 +210,11 @@ export class ConnectedNode implements WorkerLauncher {
     } else if (message.kind === 'drained') {
       this.isDraining = true;
       this.#options.onChange();
-    } else if (message.kind === 'laid-out') this.#sent.settle(message);
+    } else if (message.kind === 'labels') {
+      this.#labels.change(message);
+      this.#options.onLabels();
+    } else if (message.kind === 'answered') this.questions.settle(message);
+    else if (message.kind === 'laid-out') this.#sent.settle(message);
     else if (message.kind === 'read-file') void this.#sent.read(message);
     else if (message.kind === 'part-said' || message.kind === 'part-ended') this.#parts?.receive(message);
     else if (message.kind === 'found-pid') {
@@ -236,6 +253,7 @@ export class ConnectedNode implements WorkerLauncher {
     this.#pids.clear();
     this.#sent.lose(this.#lostBecause);
     this.#parts?.lose(this.#lostBecause);
+    this.questions.lose(this.#lostBecause);
     void this.pool.stop();
   }
 }

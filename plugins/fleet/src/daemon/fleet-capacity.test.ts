@@ -8,12 +8,14 @@ interface Sketch {
   readonly labels?: readonly string[];
   readonly refusal?: string;
   readonly held?: number;
+  /** Labels that it has at other times. */
+  readonly missing?: Readonly<Record<string, string>>;
 }
 
 const capacityOf = (nodes: readonly Sketch[]) =>
   new FleetCapacity({
     live: () =>
-      nodes.map(({ name, slots, labels = [], refusal = null, held = 0 }) => ({
+      nodes.map(({ name, slots, labels = [], refusal = null, held = 0, missing = {} }) => ({
         ...{ name, labels: [...labels, `node=${name}`], refusal },
         greeting: {
           version: '1',
@@ -26,6 +28,10 @@ const capacityOf = (nodes: readonly Sketch[]) =>
           hostsParts: false,
           sharedFolders: [],
         },
+        whyWithout: (wanted: readonly string[]) =>
+          wanted.every((label) => label in missing)
+            ? wanted.map((label) => missing[label]).join(' and ')
+            : null,
         leases: new Set(Array.from({ length: held }, (_, n) => String(n))),
       })),
     joined: () => [{ name: 'gone', labels: ['gpu'], lastSeenAt: '2026-11-27T10:00:00.000Z' }],
@@ -74,4 +80,16 @@ test('nodes that rest or are full have no free slot, and the reason names each',
   assert.equal(capacityOf([full, resting]).waitsFor([]), null);
   assert.equal(capacityOf([full, { name: 'three', slots: 1 }]).lacksSlot([]), null);
   assert.match(capacityOf([full]).lacksSlot(['gpu']) ?? '', /gone is away/);
+});
+
+test('a node that has the label at other times says why not now', () => {
+  const capacity = capacityOf([
+    { name: 'rack-1', slots: 2 },
+    { name: 'rack-2', slots: 2, missing: { 'device=ABC': 'has the device ABC, which is offline' } },
+  ]);
+
+  assert.equal(
+    capacity.waitsFor(['device=ABC']),
+    'It waits for a node with device=ABC: rack-2 has the device ABC, which is offline',
+  );
 });

@@ -2,7 +2,7 @@ import type { StoredNode } from '../store/stored-node.ts';
 import type { ConnectedNode } from './connected-node.ts';
 import { missingLabels } from './requirement-sets.ts';
 
-type LiveNode = Pick<ConnectedNode, 'name' | 'labels' | 'refusal' | 'greeting' | 'leases'>;
+type LiveNode = Pick<ConnectedNode, 'name' | 'labels' | 'refusal' | 'greeting' | 'leases' | 'whyWithout'>;
 
 interface Nodes {
   live(): Iterable<LiveNode>;
@@ -40,6 +40,11 @@ export class FleetCapacity {
     const wanted = requires.length === 0 ? 'any node' : `a node with ${requires.join(', ')}`;
     if (live.length > 0)
       return `It waits for ${wanted}: ${live.map(({ name, why }) => `${name} ${why}`).join(', ')}`;
+    const lacking = [...this.#nodes.live()].flatMap((node) => {
+      const why = node.whyWithout(missingLabels(requires, node.labels));
+      return why === null ? [] : [`${node.name} ${why}`];
+    });
+    if (lacking.length > 0) return `It waits for ${wanted}: ${lacking.join(', ')}`;
     const which = this.#nodes
       .joined()
       .filter(({ name, labels }) => missingLabels(requires, [...labels, `node=${name}`]).length === 0)

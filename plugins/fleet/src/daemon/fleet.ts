@@ -125,6 +125,7 @@ export class Fleet {
       waitsFor: (requires) => this.#capacity.waitsFor(requires),
       lacksSlot: (requires) => this.#capacity.lacksSlot(requires),
       isWaiting: (taskId) => leases.isWaiting(taskId),
+      questionsOf: (name) => [...this.#nodes.values()].find((node) => node.name === name)?.questions ?? null,
       slotsFor: (requires) => this.#capacity.slotsFor(requires),
       series: () => this.#series(),
     });
@@ -174,9 +175,21 @@ export class Fleet {
         this.#machinesChanged();
         changed(session.nodeId);
       },
+      onLabels: () => void this.#relabel(node),
     });
     void this.#enter(node);
     void node.ended.then((reason) => this.#leave(node, { reason, leases }));
+  }
+
+  /** The disk has its labels for the time when it is away. */
+  async #relabel(node: ConnectedNode): Promise<void> {
+    const { log, store, changed } = this.#parts;
+    if (this.#nodes.get(node.id) === node) node.listen(this.#setsOf(node));
+    this.#machinesChanged();
+    await store.relabel(node.id, node.labels).catch((error: unknown) => {
+      log.warn('The labels of a node could not be recorded', { node: node.name, error: String(error) });
+    });
+    changed(node.id);
   }
 
   /** It takes threads once the disk knows that it may: the next daemon waits for nodes that ran some. */

@@ -4,7 +4,7 @@ import { type Claims, type Lease, openClaims } from '@gatehouse/engine/claims';
 import { timingOf } from '@gatehouse/engine/timing';
 import { openLinkClient } from '@gatehouse/node-link/client';
 import type { LinkSession } from '@gatehouse/node-link/session';
-import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
+import type { MachineLabels, RemoteWorkers } from '@gatehouse/plugin-runtime/api';
 import type { Logger, Notices, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
@@ -12,6 +12,7 @@ import { daemonWelcome, type SentGreeting } from '../protocol/node-greeting.ts';
 import { type FromNode, parseToNode, type ToNode } from '../protocol/node-messages.ts';
 import { sealSession } from '../sealing/seal-session.ts';
 import { publicText } from '../sealing/session-keys.ts';
+import { ForeignQuestions } from './foreign-questions.ts';
 import { HostedParts } from './hosted-parts.ts';
 import { HostedWorkers } from './hosted-workers.ts';
 import type { NodeConfig } from './node-config.ts';
@@ -28,8 +29,9 @@ export interface NodeParts {
   readonly credential: NodeCredential;
   readonly copies: ProjectCopies;
   readonly keys: { readonly own: KeyObject; readonly fleeting: KeyObject };
-  readonly remote: Pick<RemoteWorkers, 'launcher' | 'partLauncher'>;
+  readonly remote: Pick<RemoteWorkers, 'answerForeign' | 'launcher' | 'partLauncher'>;
   readonly use: {
+    readonly machineLabels: MachineLabels;
     readonly notices: Notices;
     readonly pluginDirectory: PluginDirectory;
     readonly productInfo: ProductInfo;
@@ -116,6 +118,7 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
   const { config, name, engineUrl, prefix, log, remote, copies, use } = parts;
   const send = (message: FromNode, bytes?: Uint8Array) => session.send(message, bytes);
   const adaptMessage = withOwnParts(use.pluginDirectory);
+  const foreign = new ForeignQuestions({ answer: remote.answerForeign, send });
   const hosted = new HostedWorkers({ launcher: remote.launcher, copies, send, adaptMessage });
   const hostedParts = new HostedParts({ launcher: remote.partLauncher, copies, send });
   const leases = new Map<string, Lease>();
@@ -140,18 +143,32 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
     send({ kind: 'drained' });
   };
   session.listen((value, bytes) =>
-    take(parseToNode(value), { hosted, hostedParts, claims, leases, bytes, drain }),
+    take(parseToNode(value), { hosted, hostedParts, foreign, claims, leases, bytes, drain }),
   );
+  showLabels(use.machineLabels, { session, send });
   const end = async (cause: string) => {
+    foreign.endAll(cause);
     await Promise.all([hosted.endAll(cause), hostedParts.endAll(cause), claims.close()]);
   };
   void session.ended.then((reason) => end(`the session of its node ended: ${reason}`));
   return { drain, end };
 }
 
+/** The daemon hears of labels that come and go as long as the session lasts. */
+function showLabels(
+  labels: MachineLabels,
+  { session, send }: { readonly session: LinkSession; send(message: FromNode): void },
+): void {
+  const show = () => send({ kind: 'labels', ...labels.current() });
+  const remove = labels.onChange(show);
+  void session.ended.then(remove);
+  show();
+}
+
 interface SessionWork {
   readonly hosted: HostedWorkers;
   readonly hostedParts: HostedParts;
+  readonly foreign: ForeignQuestions;
   readonly claims: Claims;
   readonly leases: Map<string, Lease>;
   /** Those of the message. */
@@ -160,8 +177,10 @@ interface SessionWork {
 }
 
 function take(message: ToNode, work: SessionWork): void {
-  const { hosted, hostedParts, claims, leases, bytes, drain } = work;
-  if (message.kind === 'listen') claims.listen(message.sets);
+  const { hosted, hostedParts, foreign, claims, leases, bytes, drain } = work;
+  if (message.kind === 'ask' || message.kind === 'unask' || message.kind === 'run-over')
+    foreign.take(message);
+  else if (message.kind === 'listen') claims.listen(message.sets);
   else if (message.kind === 'drain') void drain();
   else if (message.kind === 'over') {
     void leases.get(message.leaseId)?.release();

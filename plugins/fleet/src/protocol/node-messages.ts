@@ -1,5 +1,6 @@
 import type { PartOrder } from '@gatehouse/plugin-runtime/api';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import {
   isAbsentOr,
   isAnything,
@@ -46,6 +47,12 @@ const toNode = {
   /** A message to such a process. */
   'tell-part': { partId: isNumber, message: isAnything },
   'kill-part': { partId: isNumber, reason: isText },
+  /** A question of a run on this machine, for its plugins. */
+  ask: { requestId: isNumber, channel: isText, question: isAnything, run: isObject<RunInfo> },
+  /** Nobody waits for the answer any more. */
+  unask: { requestId: isNumber, reason: isText },
+  /** A run for which something was asked has ended. */
+  'run-over': { uowId: isText },
   /** Takes no further thread. */
   drain: {},
 };
@@ -67,6 +74,10 @@ const fromNode = {
   'laid-out': { requestId: isNumber, problem: isNullOr(isText), changed: isAbsentOr(isNullOr(isText)) },
   /** Asks for a part of a file of a folder that is being laid out. */
   'read-file': { requestId: isNumber, partId: isNumber, hash: isText, offset: isNumber },
+  /** The answer to a question; `problem` says why there is none. */
+  answered: { requestId: isNumber, answer: isAnything, problem: isNullOr(isText) },
+  /** Labels that come and go, all that it has now, and why it lacks others. */
+  labels: { labels: isListOf(isText), missing: isObject<Readonly<Record<string, string>>> },
   /** It takes no further thread: sent when a drain begins, and when no thread is left. */
   drained: {},
 };
@@ -82,6 +93,9 @@ export type LaidOutMessage = FromNodeMessages['laid-out'];
 export type LeasedMessage = FromNodeMessages['leased'];
 export type PartMessageOfDaemon = ToNodeMessages['launch-part' | 'tell-part' | 'kill-part'];
 export type PartMessageOfNode = FromNodeMessages['part-said' | 'part-ended'];
+export type AnsweredMessage = FromNodeMessages['answered'];
+export type LabelsMessage = FromNodeMessages['labels'];
+export type ForeignMessage = ToNodeMessages['ask' | 'unask' | 'run-over'];
 export type WorkerMessageOfNode = FromNodeMessages['launched' | 'said' | 'bytes' | 'ended'];
 
 export const parseToNode = messageParser<ToNode>(toNode);

@@ -88,6 +88,10 @@ export class NodeStore {
     await this.#change(id, (node) => ({ ...node, ...facts, joinedAt: node.joinedAt ?? now }));
   }
 
+  async relabel(id: string, labels: readonly string[]): Promise<void> {
+    await this.#change(id, (node) => ({ ...node, labels }));
+  }
+
   async disconnected(id: string): Promise<void> {
     const lastSeenAt = this.#clock.timestamp();
     await this.#change(id, (node) => ({ ...node, lastSeenAt, isConnected: false }));

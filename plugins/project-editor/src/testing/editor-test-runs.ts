@@ -80,6 +80,7 @@ export class TestRuns implements RunService {
     isWaiting: () => false,
     slotsFor: () => null,
     series: () => [],
+    ask: () => null,
     onChange: () => undefined,
   };
   requests: WorkbenchRequest[] = [];
@@ -88,7 +89,7 @@ export class TestRuns implements RunService {
   closed = 0;
   drives: Drive[] = [];
   dataRequests: DataRequest[] = [];
-  requirements: Requirements = { scopes: [], causes: [], unknownCategories: [] };
+  requirements: Requirements = { scopes: [], causes: [], unknownCategories: [], machineLabels: [] };
   isAllowed = true;
   /** The judged documents, with the key of the caller. */
   judged: { readonly actions: number; readonly keyId: string }[] = [];
@@ -115,6 +116,10 @@ export class TestRuns implements RunService {
   }
 
   workbench(): null {
+    return null;
+  }
+
+  endOf(): null {
     return null;
   }
 

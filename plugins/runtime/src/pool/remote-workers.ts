@@ -1,4 +1,5 @@
 import type { Confinement } from '@gatehouse/sandbox/confinement';
+import type { RunInfo } from '@gatehouse/sdk-actions';
 import { service } from '@gatehouse/sdk-plugin';
 import type { MachineSeries } from '../run/run-service.ts';
 import type { PartLauncher } from './part-launcher.ts';
@@ -17,8 +18,32 @@ export interface TaskRuns {
   readonly prefers: readonly string[];
 }
 
+/** A question over a channel. */
+export interface ChannelQuestion {
+  readonly channel: string;
+  readonly question: unknown;
+}
+
+/** Asks the plugins of another machine, for runs there. */
+export interface MachineQuestions {
+  /** Rejects with the error of the plugin, or where the machine is lost. */
+  ask(question: ChannelQuestion, run: RunInfo, signal: AbortSignal): Promise<unknown>;
+  /** A run for which something was asked has ended. */
+  leave(uowId: string): void;
+}
+
+/** A run of a daemon on another machine, for which that asks. */
+export interface ForeignRun {
+  readonly run: RunInfo;
+  readonly signal: AbortSignal;
+  /** Resolves at the end of the run, or when its daemon is lost. */
+  readonly ended: Promise<void>;
+}
+
 /** The machines that run the tries of tasks. */
 export interface TaskMachines {
+  /** Asks a machine by its name; null where it is not connected. */
+  questionsOf(node: string): MachineQuestions | null;
   /** The source of the worker of such runs. */
   sourceOf(runs: TaskRuns): WorkerSource;
   /** Why no machine takes runs with these requirements now; null where one does. */
@@ -51,6 +76,8 @@ export interface RemoteWorkers {
   readonly launcher: HostLauncher;
   /** The same for processes of worker parts. */
   readonly partLauncher: PartLauncher;
+  /** Asks the plugins of this machine, for a daemon on another one. */
+  answerForeign(question: ChannelQuestion, foreign: ForeignRun): Promise<unknown>;
 }
 
 export const remoteWorkers = service<RemoteWorkers>('runtime.remote-workers');

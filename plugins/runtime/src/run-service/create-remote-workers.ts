@@ -3,8 +3,12 @@ import type { HostLauncher, RemoteWorkers, TaskMachines, TaskRuns } from '../poo
 import type { WorkerLauncher } from '../pool/worker-launcher.ts';
 import type { WorkerPool, WorkerSource } from '../pool/worker-pool.ts';
 import type { Machines } from '../run/run-service.ts';
+import type { ForeignRuns } from './foreign-runs.ts';
+import { questionsElsewhere } from './questions-elsewhere.ts';
 
 interface Parts {
+  readonly foreign: ForeignRuns;
+  endOf(uowId: string): Promise<unknown> | null;
   readonly launcher: HostLauncher;
   readonly partLauncher: PartLauncher;
   newPool(launcher: WorkerLauncher): WorkerPool;
@@ -19,7 +23,13 @@ interface CreatedRemoteWorkers {
   clear(): void;
 }
 
-export function createRemoteWorkers({ launcher, partLauncher, newPool }: Parts): CreatedRemoteWorkers {
+export function createRemoteWorkers({
+  launcher,
+  partLauncher,
+  newPool,
+  foreign,
+  endOf,
+}: Parts): CreatedRemoteWorkers {
   let served: TaskMachines | null = null;
   const listeners: (() => void)[] = [];
   const changed = () => {
@@ -36,6 +46,7 @@ export function createRemoteWorkers({ launcher, partLauncher, newPool }: Parts):
       openPool: newPool,
       launcher,
       partLauncher,
+      answerForeign: (question, run) => foreign.answer(question, run),
     },
     sourceOf: (runs) => served?.sourceOf(runs) ?? null,
     machines: {
@@ -44,6 +55,7 @@ export function createRemoteWorkers({ launcher, partLauncher, newPool }: Parts):
       isWaiting: (taskId) => served?.isWaiting(taskId) ?? false,
       slotsFor: (requires) => served?.slotsFor(requires) ?? null,
       series: () => served?.series() ?? [],
+      ask: questionsElsewhere({ machines: () => served, endOf }),
       onChange: (listener) => void listeners.push(listener),
     },
     clear() {

@@ -19,6 +19,7 @@ import { startWarnings } from '../run/start-warnings.ts';
 import { confinementOf, testConfinement } from '../sandbox/confinement-of.ts';
 import { runInSlices } from '../text/slices.ts';
 import type { ChannelAnswers } from './channel-answers.ts';
+import type { ForeignRuns } from './foreign-runs.ts';
 import { LiveSeries } from './live-series.ts';
 import { openState, sealingForEditor, sealingStates } from './sealed-states.ts';
 import { type OrderedRuns, startOrder } from './start-order.ts';
@@ -41,6 +42,8 @@ export interface RunServiceParts {
     readonly machines: Machines;
     sourceOf(runs: TaskRuns): WorkerSource | null;
   };
+  /** Absent: this machine works for no other daemon. */
+  readonly foreign?: Pick<ForeignRuns, 'endOf'>;
 }
 
 export interface StoppableRunService extends RunService {
@@ -88,6 +91,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
     workbench: () => [...workbenches.values()].findLast(({ isClosed }) => !isClosed) ?? null,
     openState: (owner, bytes) => stateBox && openState(bytes, { owner, box: stateBox }),
     find: (uowId) => live.find(uowId),
+    endOf: (uowId) => live.find(uowId)?.ended ?? parts.foreign?.endOf(uowId) ?? null,
     machines: parts.remote?.machines ?? thisMachine,
     ...startChecks(catalog),
     workerOf: (uowId) => live.workerOf(uowId) ?? workbenches.get(uowId)?.current ?? null,
@@ -106,6 +110,7 @@ const thisMachine: Machines = {
   isWaiting: () => false,
   slotsFor: () => null,
   series: () => [],
+  ask: () => null,
   onChange: () => undefined,
 };
 

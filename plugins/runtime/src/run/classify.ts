@@ -10,6 +10,7 @@ type Lookup = Pick<ActionCatalog, 'find'>;
 export function classifyDocument(document: ProjectDocument, catalog: Lookup): Requirements {
   const causes: ScopeCause[] = [];
   const unknown = new Set<string>();
+  const machineLabels = new Set<string>();
   for (const group of document.groups) {
     for (const action of group.actions) {
       const found = catalog.find(action.type, action.action);
@@ -17,6 +18,8 @@ export function classifyDocument(document: ProjectDocument, catalog: Lookup): Re
         unknown.add(`${action.type}.${action.action}`);
         continue;
       }
+      const { machineLabel } = found.category;
+      if (machineLabel !== null && !action.disabled) machineLabels.add(machineLabel);
       const place = { actionId: action.id, groupId: group.id, type: action.type, action: action.action };
       for (const scope of neededScopes(found.variant, action)) causes.push({ scope, ...place });
     }
@@ -27,6 +30,7 @@ export function classifyDocument(document: ProjectDocument, catalog: Lookup): Re
     scopes: contentScopes.filter((scope) => needed.has(scope)),
     causes,
     unknownCategories: [...unknown],
+    machineLabels: [...machineLabels],
   };
 }
 

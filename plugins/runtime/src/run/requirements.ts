@@ -14,4 +14,6 @@ export interface Requirements {
   readonly causes: readonly ScopeCause[];
   /** Categories without a plugin, with which no start is allowed. */
   readonly unknownCategories: readonly string[];
+  /** Labels of the machines that can run its enabled actions. */
+  readonly machineLabels: readonly string[];
 }

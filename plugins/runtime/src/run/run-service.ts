@@ -1,4 +1,4 @@
-import type { RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
+import type { Channel, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, service } from '@gatehouse/sdk-plugin';
 import type { KeptState, StateOwner } from './kept-state.ts';
@@ -68,6 +68,12 @@ export interface Machines {
   isWaiting(taskId: string): boolean;
   /** Threads with these requirements that may run at once; null where the machine of the daemon runs them. */
   slotsFor(requires: readonly string[]): number | null;
+  /** Asks the same plugin on the machine of a run; null where that is this machine. */
+  ask<Question, Answer>(
+    channel: Channel<Question, Answer>,
+    question: Question,
+    asked: { readonly run: RunInfo; readonly signal: AbortSignal },
+  ): Promise<Answer> | null;
   /** Calls the listener when an answer may have changed. */
   onChange(listener: () => void): void;
 }
@@ -84,6 +90,8 @@ export interface RunService {
   openState(owner: StateOwner, bytes: Uint8Array): KeptState | null;
   /** A live run; null when it has ended or does not exist. */
   find(uowId: string): Run | null;
+  /** Resolves at the end of a live run, of this daemon or of one for which this machine works; null where it is none. */
+  endOf(uowId: string): Promise<unknown> | null;
   /** The content scopes that a document needs, with the actions that need them. */
   classify(document: ProjectDocument): Requirements;
   /** Problems that make runs of the document fail or skip actions. It may start all the same. */

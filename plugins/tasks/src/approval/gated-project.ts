@@ -22,13 +22,15 @@ export interface GatedProject {
   readonly approval: TaskApproval;
   /** The rights of the key that started it. */
   readonly grant: Grant;
+  /** Labels of the machines that can run its actions, and those of the projects that it runs. */
+  readonly machineLabels: readonly string[];
   /** Problems of the document, for the log of the first try. */
   readonly warnings: readonly StartWarning[];
 }
 
 export function gatedProject(
   content: ProjectContent,
-  grant: Pick<GatedProject, 'allowedScopes' | 'approval' | 'grant' | 'warnings'>,
+  grant: Pick<GatedProject, 'allowedScopes' | 'approval' | 'grant' | 'machineLabels' | 'warnings'>,
 ): GatedProject {
   const { document } = content;
   return { document, form: formOf(document), names: actionNames(document), pins: pinsOf(content), ...grant };

@@ -46,6 +46,7 @@ function setUpApprovals() {
         if (name !== 'inner' || scopes.has('io:network')) return;
         throw new GatehouseError('forbidden', 'The key lacks io:network');
       },
+      classify: ({ name }: ProjectDocument) => ({ machineLabels: [`runs ${name}`] }),
       startWarnings: async () => [{ actionId: 'a1', groupId: 'g1', message: 'cut off' }],
     } as unknown as TaskApprovalsParts['runs'],
     approvals: files,
@@ -72,6 +73,7 @@ test('an approval of the whole needs the scopes of projects within; a start does
   const whole = await approvals.approve(task, by('io:network'), { isWhole: true });
 
   assert.deepEqual([started.approval.digest, whole.approval.scopes], ['digest of shop', ['io:network']]);
+  assert.ok(started.machineLabels.includes('runs inner'));
   assert.deepEqual(started.warnings, [{ actionId: 'a1', groupId: 'g1', message: 'cut off' }]);
 });
 

@@ -20,7 +20,7 @@ import { shownChanges } from './shown-changes.ts';
 
 export interface TaskApprovalsParts {
   readonly contents: ProjectContents;
-  readonly runs: Pick<RunService, 'assertAllowed' | 'startWarnings'>;
+  readonly runs: Pick<RunService, 'assertAllowed' | 'classify' | 'startWarnings'>;
   readonly approvals: Approvals;
   readonly copies: Pick<ApprovedCopies, 'keep' | 'read'>;
   readonly journal: ExecutionJournal;
@@ -76,7 +76,11 @@ export class TaskApprovals {
     const approval = approvalOf(content, by.caller, clock.timestamp());
     const warnings = await runs.startWarnings(content.document);
     const grant = grantOf(by.caller);
-    return gatedProject(content, { allowedScopes: by.caller.scopes, approval, grant, warnings });
+    const machineLabels = this.#labelsOf(content);
+    return gatedProject(content, {
+      allowedScopes: by.caller.scopes,
+      ...{ approval, grant, machineLabels, warnings },
+    });
   }
 
   /** The project that a firing may run with the rights of the schedule's activator, or the reason to hold the task. */
@@ -93,7 +97,16 @@ export class TaskApprovals {
     }
     const allowedScopes = new Set(approval.scopes.filter((scope) => activator.scopes.has(scope)));
     const warnings = await runs.startWarnings(content.document);
-    return gatedProject(content, { allowedScopes, approval, grant: grantOf(activator), warnings });
+    const machineLabels = this.#labelsOf(content);
+    return gatedProject(content, {
+      grant: grantOf(activator),
+      ...{ allowedScopes, approval, machineLabels, warnings },
+    });
+  }
+
+  #labelsOf({ document, subProjects }: ProjectContent): readonly string[] {
+    const all = [document, ...subProjects.map((sub) => sub.document)];
+    return [...new Set(all.flatMap((each) => this.#parts.runs.classify(each).machineLabels))];
   }
 
   async #noteMove({ id, approval }: Approvable, moved: TaskApproval, voucher: FileVoucher): Promise<void> {

@@ -3,6 +3,7 @@ import type { SpanTrace } from '@gatehouse/sdk-actions';
 import type { FailedStates } from '../artifacts/failed-states.ts';
 import { startVariables } from '../config/filled-form.ts';
 import type { TaskLedger } from '../ledger/task-ledger.ts';
+import { requiresOf } from './requires-of.ts';
 import type { Launch } from './try-runner.ts';
 
 type SeriesOrder = Omit<Parameters<RunService['startSeries']>[0], 'listener'>;
@@ -31,7 +32,7 @@ export function seriesOrder(
     threadId: begun.threadId,
     ...(proxy === null ? {} : { proxy }),
     ...(task.settings.certificates && { certificates: task.settings.certificates }),
-    ...(task.settings.requires && { requires: task.settings.requires }),
+    requires: requiresOf(task, project),
     ...(task.settings.prefers && { prefers: task.settings.prefers }),
     isUnseen: true,
     keepsEvidence: task.settings.keepEvidence ?? true,

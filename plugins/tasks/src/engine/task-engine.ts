@@ -71,13 +71,13 @@ export class TaskEngine {
   }
 
   /** Why no machine takes tries of the task now; null where one does. */
-  lacksMachine({ settings }: Task): string | null {
-    return this.#options.runs.machines.waitsFor(settings.requires ?? []);
+  lacksMachine(task: Task): string | null {
+    return this.#options.runs.machines.waitsFor(this.#dispatcher.requiresOf(task));
   }
 
   /** Why no machine has a free slot for tries of the task now; null where one does. */
-  lacksSlot({ settings }: Task): string | null {
-    return this.#options.runs.machines.lacksSlot(settings.requires ?? []);
+  lacksSlot(task: Task): string | null {
+    return this.#options.runs.machines.lacksSlot(this.#dispatcher.requiresOf(task));
   }
 
   /** Whether a try of the task has begun and has no machine yet. */

@@ -48,6 +48,11 @@ export class TryDispatcher {
     this.taskChanged(taskId);
   }
 
+  /** Labels that the machine of its tries must have. */
+  requiresOf(task: Task): readonly string[] {
+    return this.#planner.requiresOf(task);
+  }
+
   /** Looks again at tasks that were held: a new day of caps may have begun, or limits have changed. */
   lookAgain(): void {
     if (this.#planner.holdsTasks) this.#timers.schedule();

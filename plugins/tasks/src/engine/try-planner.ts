@@ -15,6 +15,7 @@ import { isActive, type Task } from '../task/task.ts';
 import { endTries } from '../task/tries.ts';
 import type { RecordedEnd } from '../task/unfiled-tries.ts';
 import { ReadyQueue } from './ready-queue.ts';
+import { requiresOf } from './requires-of.ts';
 import type { TaskStore } from './task-store.ts';
 import type { TryRunner } from './try-runner.ts';
 import type { PlannedThread, TryWrite } from './write-tries.ts';
@@ -73,6 +74,11 @@ export class TryPlanner {
   /** The project with which the task was started; undefined once the task has ended. */
   projectOf(taskId: string): GatedProject | undefined {
     return this.#projects.get(taskId);
+  }
+
+  /** Labels that the machine of its tries must have. */
+  requiresOf(task: Task): readonly string[] {
+    return requiresOf(task, this.#projects.get(task.id));
   }
 
   admit(taskId: string, project: GatedProject): void {
@@ -146,7 +152,7 @@ export class TryPlanner {
     const { taskStore, tries, ledger, targets, machines } = this.#options;
     for (const id of this.#queue.take()) {
       const stored = taskStore.find(id);
-      const requires = stored.settings.requires ?? [];
+      const requires = this.requiresOf(stored);
       const slots = machines.slotsFor(requires);
       const task = withLimit(refreshed.get(id) ?? stored, slots);
       const isHeld = (ledger.heldBy(stored) ?? machines.waitsFor(requires)) !== null;

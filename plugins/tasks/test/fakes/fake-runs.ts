@@ -129,6 +129,8 @@ export class FakeRuns implements RunService {
   lacksSlot: string | null = null;
   /** Whether threads have no machine yet. */
   isWaiting = false;
+  /** Labels that the actions of each project need. */
+  machineLabels: readonly string[] = [];
   /** Machines take every run. */
   readonly machines: RunService['machines'] = {
     waitsFor: () => null,
@@ -136,6 +138,7 @@ export class FakeRuns implements RunService {
     isWaiting: () => this.isWaiting,
     slotsFor: (requires) => this.slots?.get(requires.join()) ?? null,
     series: () => [],
+    ask: () => null,
     onChange: (listener) => {
       this.machinesChanged = listener;
     },
@@ -182,8 +185,12 @@ export class FakeRuns implements RunService {
     return this.started.filter(({ isOver }) => !isOver);
   }
 
+  endOf(uowId: string): Promise<unknown> | null {
+    return this.find(uowId)?.ended ?? null;
+  }
+
   classify() {
-    return { scopes: [], causes: [], unknownCategories: [] };
+    return { scopes: [], causes: [], unknownCategories: [], machineLabels: this.machineLabels };
   }
 
   startWarnings(): Promise<readonly StartWarning[]> {

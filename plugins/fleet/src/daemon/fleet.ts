@@ -12,6 +12,7 @@ import { FleetCapacity } from './fleet-capacity.ts';
 import type { FleetParts } from './fleet-parts.ts';
 import { fleetSeries } from './fleet-series.ts';
 import { FleetTally } from './fleet-tally.ts';
+import { joinAddress } from './join-address.ts';
 import { refusalOf } from './judge-greeting.ts';
 import { NodeFence } from './node-fence.ts';
 import { stateOf } from './node-state.ts';
@@ -60,7 +61,7 @@ export class Fleet {
   get joinAt(): string | null {
     if (this.#server === null) return null;
     const { host, tls } = this.#parts.config;
-    return `${tls === null ? 'ws' : 'wss'}://${host}:${this.#server.port}`;
+    return joinAddress({ host, port: this.#server.port, isSealed: tls !== null });
   }
 
   /** Trouble with the engine; null where there is none. */

@@ -20,9 +20,9 @@ const CACHE = join(ROOT, '.cache', 'tests');
 /** More failed files than that, a hundredth of all, are no accident of a busy machine. */
 const ALONE_AT_MOST = 10;
 /** Milliseconds for a file; the soak of the longest tier takes twenty minutes alone. */
-const FILE_TIMEOUT_MS = { quick: 300_000, all: 600_000, long: 2_400_000 };
+const FILE_TIMEOUT_MS = { quick: 300_000, all: 360_000, long: 2_400_000 };
 /** Milliseconds for a group of files: one of them may hang, and one may stop the process from counting time. */
-const GROUP_TIMEOUT_MS = { quick: 900_000, all: 1_200_000, long: 3_600_000 };
+const GROUP_TIMEOUT_MS = { quick: 900_000, all: 1_800_000, long: 3_600_000 };
 
 /**
  * @typedef {object} Order

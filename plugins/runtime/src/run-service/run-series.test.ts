@@ -143,7 +143,8 @@ test('each of many runs is reported once when their worker is killed, and no sta
   const { series, reported } = startSeries(all, [sketch('Nothing')]);
   await until(() => reported.length > 100);
 
-  process.kill(service.workerOf(all.at(-1) ?? '')?.pid ?? 0, 'SIGKILL');
+  const worker = service.workerOf(all.at(-1) ?? '') ?? assert.fail('it has no worker');
+  process.kill(worker.pid, 'SIGKILL');
   await series.ended;
 
   const ends = reported.filter((line) => !line.startsWith('began'));

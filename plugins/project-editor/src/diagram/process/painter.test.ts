@@ -31,6 +31,9 @@ const refusalOf = (picture: Promise<unknown>) =>
     },
   );
 
+/** The number 0 would end this process and its group. */
+const pidOf = ({ pid }: Painter) => pid ?? assert.fail('no process draws');
+
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
@@ -71,13 +74,15 @@ test('a picture is free once it is sent, although the process that drew it lives
 
 test('an end that the daemon wanted is no warning, and any other is one, however many pictures were drawn', async (t) => {
   const warned: string[] = [];
-  const painter = painterOf(t, { idleMs: 200, log: { ...silent, warn: (text) => void warned.push(text) } });
-  for (let count = 0; count < 5; count += 1) await painter.paint(job());
-  await until(() => painter.pid === null);
+  const log = { ...silent, warn: (text: string) => void warned.push(text) };
+  const brief = painterOf(t, { idleMs: 200, log });
+  for (let count = 0; count < 5; count += 1) await brief.paint(job());
+  await until(() => brief.pid === null);
   const whenIdle = [...warned];
 
+  const painter = painterOf(t, { log });
   for (let count = 0; count < 5; count += 1) await painter.paint(job());
-  process.kill(painter.pid ?? 0, 'SIGKILL');
+  process.kill(pidOf(painter), 'SIGKILL');
   await until(() => warned.length > 0);
   await painter.paint(job());
 
@@ -98,7 +103,7 @@ test('parts are joined to one drawing', async (t) => {
 test('a process that dies while it draws costs that picture and nothing else', async (t) => {
   const painter = painterOf(t);
   await painter.paint(job());
-  const pid = painter.pid ?? 0;
+  const pid = pidOf(painter);
   const lost = painter.paint(job(gridDrawing(2000)));
   await new Promise(setImmediate);
   process.kill(pid, 'SIGKILL');

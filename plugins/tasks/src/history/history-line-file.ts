@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
 const openFile = promisify(fs.open);
-const datasync = (fd: number) => promisify(fs.fdatasync)(fd);
+const datasync = promisify((fd: number, done: fs.NoParamCallback) => fs.fdatasync(fd, done));
 const readAll = promisify(fs.readFile);
 
 /**

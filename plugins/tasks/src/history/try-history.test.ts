@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,6 +102,35 @@ test('pages that are read while many tries end miss none and repeat none', async
       Array.from({ length: 1000 }, (_, index) => first - index),
     );
   }
+  await appending;
+});
+
+test('a page that is read while a full file is renamed has its tries', async (t) => {
+  const { history, folder, file } = await setUp(t);
+  const earlier = join(folder, 'task-1.earlier.jsonl');
+  const { openSync } = fs;
+  let goOn = () => {};
+  const begun = new Promise<void>((resolve) => {
+    t.mock.method(fs.promises, 'rename', async () => {
+      await new Promise<void>((done) => {
+        goOn = done;
+        resolve();
+      });
+      if (fs.existsSync(file)) fs.renameSync(file, earlier);
+    });
+  });
+  // The worst moment for a rename: one file is open, and the other is not.
+  t.mock.method(fs, 'openSync', (path: string, flags: string) => {
+    if (path === file && fs.existsSync(file)) fs.renameSync(file, earlier);
+    return openSync(path, flags);
+  });
+  const appending = appendMany(history, { to: 1000 });
+  await begun;
+
+  const reading = history.page('task-1', everything);
+  goOn();
+
+  assert.equal((await reading).total, 1000);
   await appending;
 });
 

@@ -1,5 +1,4 @@
-import { renameSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import fs, { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseTryLine, tryIdOf, tryIdsIn } from '../task/try-line.ts';
 import type { ReportedTry } from '../task/try-record.ts';
@@ -37,6 +36,8 @@ export class TryHistory {
   readonly #counts = new Map<string, number>();
   /** Ids of the last append, the only records that may be appended again; unknown at first and after a failure. */
   readonly #tails = new Map<string, ReadonlySet<string>>();
+  /** Tasks whose full file is being renamed. */
+  readonly #settingAside = new Map<string, Promise<void>>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -58,11 +59,13 @@ export class TryHistory {
     const count = before + lines.length;
     this.#counts.set(taskId, count);
     this.#tails.set(taskId, tryIdsIn(lines));
-    if (count >= maxRecords) this.#setAside(taskId);
+    if (count >= maxRecords) await this.#setAside(taskId);
   }
 
   /** The file may contain some of the unfiled lines too. */
   async page(taskId: string, { skip, take, unfiled = '' }: HistoryRange): Promise<HistoryPage> {
+    // The files are opened at once after this, so that no reader sees a state between the two.
+    while (this.#settingAside.has(taskId)) await this.#settingAside.get(taskId);
     const filed = await readLines([this.#earlierPathOf(taskId), this.#pathOf(taskId)]);
     const there = unfiled === '' ? none : tryIdsIn(filed.slice(-maxRecords));
     const lines = [...filed, ...linesWithout(there, unfiled)].slice(-maxRecords);
@@ -104,14 +107,16 @@ export class TryHistory {
     return tryIdsIn(tails.join('').split('\n'));
   }
 
-  /** Synchronous, so that no reader sees a state between the two files. The next append syncs the folder. */
-  #setAside(taskId: string): void {
-    try {
-      renameSync(this.#pathOf(taskId), this.#earlierPathOf(taskId));
-      this.#counts.set(taskId, 0);
-    } catch {
+  /** In the thread pool, since a rename waits while the disk syncs. The next append syncs the folder. */
+  #setAside(taskId: string): Promise<void> {
+    const renamed = fs
+      .rename(this.#pathOf(taskId), this.#earlierPathOf(taskId))
+      .then(() => this.#counts.set(taskId, 0))
       // The records are safe already; the next append tries the rotation again.
-    }
+      .catch(() => undefined)
+      .then(() => void this.#settingAside.delete(taskId));
+    this.#settingAside.set(taskId, renamed);
+    return renamed;
   }
 
   #pathOf(taskId: string): string {

@@ -60,6 +60,7 @@ export function awaitProxy(task: Task): Task {
 
 /** Ends of running tries, without duplicates, so that no end counts twice. */
 export function newEnds<End extends EndedTry>({ running }: Task, ends: readonly End[]): readonly End[] {
+  if (ends.length === 0) return ends;
   const open = new Set(running.flatMap(({ tryId, next = [] }) => [tryId, ...next]));
   return ends.filter(({ tryId }) => open.delete(tryId));
 }

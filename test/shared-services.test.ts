@@ -143,17 +143,20 @@ for (const { title, line } of [
   },
   { title: 'asks without a method', line: { kind: 'ask', id: 1, service: 'paints.mixer', input: null } },
 ]) {
-  test(`a plugin that ${title} is ended`, async () => {
+  test(`a plugin that ${title} is ended, and starts again`, async () => {
+    const { faults } = await plugin('walls');
+    const pid = await pidOf('walls');
     const { status } = await started.runner.send('PUT /walls-raw', { line: JSON.stringify(line) });
 
     assert.ok([200, 503].includes(status));
-    await eventually(
+    const ended = await eventually(
       () => plugin('walls'),
-      ({ lastFault }) => lastFault !== null && /runtime\.runs|"ask"/.test(lastFault.message),
+      (now) => now.faults > faults && now.process?.pid !== pid,
     );
+    assert.match(ended.lastFault?.message ?? '', /runtime\.runs|"ask"/);
     await eventually(
-      () => plugin('walls'),
-      ({ state }) => state === 'live',
+      () => ask('mix', { input: { colors: ['red'] } }),
+      (answer) => answer.status === 200,
     );
   });
 }

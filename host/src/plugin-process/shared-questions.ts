@@ -23,7 +23,7 @@ export class SharedQuestions {
     this.#send = send;
   }
 
-  provideIn(services: ServiceContainer): void {
+  provideIn(services: Pick<ServiceContainer, 'provide'>): void {
     for (const id of this.#services) services.provide({ id, methods: {} }, this.#stubOf(id));
   }
 
@@ -59,7 +59,8 @@ export class SharedQuestions {
         'internal_error',
         `${service}.${method} was called in the setup; call it from a handler, or later`,
       );
-    if (this.#open.size >= maxOpen) await new Promise<void>((resolve) => this.#later.push(resolve));
+    // A call that comes before a waiting one goes on may take its place.
+    while (this.#open.size >= maxOpen) await new Promise<void>((resolve) => this.#later.push(resolve));
     if (signal.aborted) {
       this.#later.shift()?.();
       throw signal.reason;

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contractVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
+import { alignTables } from './align-tables.ts';
 import { authorPackages } from './author-packages.ts';
 
 const template = fileURLToPath(new URL('./files/', import.meta.url));
@@ -29,7 +30,8 @@ export async function writePlugin({ name, folder, kind, isLinked = false }: NewP
   const files = [...(await filesOf('all')), ...(await filesOf(kind))].toSorted();
   const facts = { ...(await packagesFor(isLinked)), ...factsOfFiles(files.map(([target]) => target)) };
   for (const [target, source] of files) {
-    const text = fill(await readFile(source, 'utf8'), { WORK_ON_IT: workOnIt, ...words, ...facts });
+    const filled = fill(await readFile(source, 'utf8'), { WORK_ON_IT: workOnIt, ...words, ...facts });
+    const text = target.endsWith('.md') ? alignTables(filled) : filled;
     await mkdir(dirname(join(folder, target)), { recursive: true });
     await writeFile(join(folder, target), text, { flag: 'wx' });
   }

@@ -142,6 +142,13 @@ test('it reads no file of the user, writes to its own folder alone, and reaches 
   ];
 
   for (const call of refused) assert.match(await textOf(call), /^refused: /, call);
+  assert.match(
+    await textOf(`PUT /troubled/connect?port=${port}`),
+    /troubled reaches \S+, which its access\.network/,
+  );
+  // Also where the daemon is root.
+  if (existsSync('/etc/shadow'))
+    assert.match(await textOf('GET /troubled/read?path=/etc/shadow'), /^refused: EACCES/);
   assert.equal(await textOf(`PUT /troubled/write?path=${own}`), 'undefined');
 
   assert.equal(readFileSync(own, 'utf8'), 'mine');
@@ -155,6 +162,11 @@ for (const { what, call, message } of [
   { what: 'floods', call: 'PUT /troubled/flood', message: /It sent more than 1000 messages a second/ },
   { what: 'starts others without end', call: 'PUT /troubled/fork', message: /more than 64 processes/ },
   { what: 'leaks', call: 'PUT /troubled/leak', message: /It used \d+ MB of memory; 512 MB are allowed/ },
+  {
+    what: 'has too many objects',
+    call: 'PUT /troubled/hoard',
+    message: /It had more than 128 MB of objects; its process was ended/,
+  },
   {
     what: 'sends what is no message',
     call: `PUT /troubled/lie?message=${encodeURIComponent('{"kind":"conquer"}')}`,

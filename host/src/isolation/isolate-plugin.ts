@@ -124,7 +124,7 @@ async function createLink(given: Given, { entryUrl, reach, targets }: Found): Pr
   const ownFolder = await isolation.ownFolder(manifest.id);
   const entry = fileURLToPath(import.meta.resolve('../plugin-process/main.ts'));
   const sandbox = await isolation.sandbox([folder, dirname(fileURLToPath(entryUrl))]);
-  const broker = sandbox === null ? null : await openBroker(given, { reach, targets });
+  const broker = sandbox === null ? null : await openBroker(given, targets);
   const confinement = broker === null ? reach : brokered(reach, broker.path);
   const secretRoot = manifest.needs.includes('host.secret-keys')
     ? Buffer.from(isolation.secretRoot(manifest.id)).toString('base64')
@@ -153,14 +153,14 @@ function brokered(reach: Confinement, path: string): Confinement {
   return { ...reach, hasNetwork: false, files: [...reach.files, { path, access: 'read' }] };
 }
 
-/** Null where it reaches no network, or every target. */
+/** Null where it reaches every target. Where it reaches none, the broker says so, as the system would not. */
 async function openBroker(
   { isolation, manifest }: Given,
-  { reach, targets }: Pick<Found, 'reach' | 'targets'>,
+  targets: readonly string[],
 ): Promise<TargetBroker | null> {
   const { id: pluginId } = manifest;
   const patterns = targetPatterns(targets);
-  if (!reach.hasNetwork || allowsAll(patterns)) return null;
+  if (allowsAll(patterns)) return null;
   const path = await isolation.socketPath(pluginId);
   return openTargetBroker({ pluginId, targets: patterns, path });
 }

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { followOutput } from '@gatehouse/sandbox/follow-output';
+import { heapProblem } from '@gatehouse/sandbox/heap-limit';
 import { MessageBudget } from '@gatehouse/sandbox/message-budget';
 import { MessageLines, messageStreamOf } from '@gatehouse/sandbox/message-lines';
 import { killGroup } from '@gatehouse/sandbox/spawn-confined';
@@ -90,7 +91,10 @@ export class PluginConnection {
     });
     this.#calls = new WatchedCalls({ messages: this.#messages, callers: this.#callers, log, onMissed });
     child.on('error', () => undefined);
-    followOutput(child, (line) => log.info(line));
+    followOutput(child, (line) => {
+      this.#reason ||= heapProblem(line) ?? '';
+      log.info(line);
+    });
     this.#health = watchProcess({
       ...{ child, folder, yielding: new YieldToOthers() },
       isBusy: () => this.#waiting.size + this.#pieces.size > 0 || this.#messages.unsent.messages > 0,

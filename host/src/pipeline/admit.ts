@@ -29,6 +29,7 @@ export function admit(parts: PipelineParts, exchange: Exchange): Admitted {
   const { entry, params } = resolve(parts, exchange);
   const { operation, handler, checks } = entry;
   exchange.operation = operation;
+  exchange.pluginId = entry.pluginId;
   if (entry.headers !== null) exchange.addHeaders(entry.headers);
   if (operation.status === 'declared' || handler === null || checks === null) throw notImplemented(entry);
   const caller = authenticate(request, operation.auth, parts.authenticator());

@@ -36,11 +36,12 @@ function inEnvelope(envelope: Envelope | null, reply: object): object {
 /** Converts any error to the wire shape. Internal details go to the log, under the request id. */
 export function errorAnswer(
   error: unknown,
-  context: { operation: Operation | null; requestId: string; log: Logger },
+  context: { operation: Operation | null; pluginId: string | null; requestId: string; log: Logger },
 ): Answer {
-  const { operation, requestId, log } = context;
+  const { operation, pluginId, requestId, log } = context;
   if (!(error instanceof GatehouseError) || !isExpected(error, operation)) {
-    log.error('request failed', { requestId, operationId: operation?.id, error: toLoggable(error) });
+    const served = pluginId === null ? {} : { plugin: pluginId, operationId: operation?.id };
+    log.error('request failed', { requestId, ...served, error: toLoggable(error) });
     return errorAnswer(
       new GatehouseError('internal_error', `The request failed; the log tells more under ${requestId}`),
       context,

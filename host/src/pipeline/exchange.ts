@@ -26,6 +26,8 @@ export class Exchange {
   /** Headers of the answer beside the usual ones, in lower case; null while there are none. */
   headers: Readonly<Record<string, string>> | null = null;
   operation: Operation | null = null;
+  /** The plugin that serves the operation. */
+  pluginId: string | null = null;
   caller: Caller | null = null;
 
   constructor({ host, request, response, requestId }: Arrival) {

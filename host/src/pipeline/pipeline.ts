@@ -95,6 +95,7 @@ function record(parts: PipelineParts, exchange: Exchange, { status }: Answer): P
   return afterHandler({ host, operation, method, path, caller, status, durationMs, requestId });
 }
 
-function toErrorAnswer({ log }: PipelineParts, { operation, requestId }: Exchange, error: unknown): Answer {
-  return errorAnswer(error, { operation, requestId, log });
+function toErrorAnswer({ log }: PipelineParts, exchange: Exchange, error: unknown): Answer {
+  const { operation, pluginId, requestId } = exchange;
+  return errorAnswer(error, { operation, pluginId, requestId, log });
 }

@@ -34,3 +34,30 @@ test('a call that comes in the moment of an answer opens no question above the l
   await turn();
   assert.equal(sent.length, 2 + maxOpen);
 });
+
+test('a call that is aborted while it waits for its turn is never sent, and the next one has its turn', async () => {
+  const sent: FromPlugin[] = [];
+  let service: object = {};
+  const questions = new SharedQuestions(['paints.mixer'], (message: FromPlugin) => sent.push(message));
+  questions.provideIn({
+    provide: (_ref, implementation) => {
+      service = Object(implementation);
+    },
+  });
+  questions.open();
+  const ask = (input: string, signal: AbortSignal) =>
+    Reflect.get(service, 'mix')(input, { pluginId: 'walls', signal });
+  const { signal } = new AbortController();
+  for (let asked = 0; asked < maxOpen; asked += 1) void ask('open', signal);
+  const gone = new AbortController();
+  const waiting: Promise<unknown> = ask('gone', gone.signal);
+  void ask('next', signal);
+
+  gone.abort(new Error('its caller left'));
+  questions.answered(1, { type: 'value', value: null });
+
+  await assert.rejects(waiting, /its caller left/);
+  await turn();
+  const inputs = sent.map((message) => (message.kind === 'ask' ? message.input : message.kind));
+  assert.deepEqual(inputs.slice(maxOpen), ['next']);
+});

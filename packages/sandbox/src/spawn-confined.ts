@@ -2,13 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Writable } from 'node:stream';
 import { loaderArguments } from '@gatehouse/sdk-plugin/internal';
 import type { Confinement } from './confinement.ts';
+import { heapMb } from './heap-limit.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { processEnvironment } from './process-environment.ts';
 import { type Sandbox, sandboxArgumentsFd } from './sandbox.ts';
 import type { LaidOut } from './worker-mounts.ts';
 
-/** Megabytes of objects; more ends the process. */
-const heapMb = 128;
 const isPosix = process.platform !== 'win32';
 
 interface Order {

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import type { FileAccess } from '@gatehouse/sdk-actions/files';
 import type { Mount } from './mount.ts';
 
@@ -25,10 +25,17 @@ const kernelControls = [
   .map((name) => `/proc/${name}`)
   .filter((path) => existsSync(path));
 
+/** Files with secrets of the machine, which a daemon of root could read. */
+const secretFiles = ['/etc/shadow', '/etc/shadow-', '/etc/gshadow', '/etc/gshadow-', '/etc/krb5.keytab'];
+const secretFolders = ['/etc/ssl/private'];
+const keysOfSsh = '/etc/ssh';
+
 /** Mounts of the system, under those of granted places. */
 export function systemMounts(machine: FileAccess): [string, Mount][] {
   const system: [string, Mount][] =
-    machine === 'none' ? programFolders.flatMap(asOutside) : [['/', { kind: machine }]];
+    machine === 'none'
+      ? [...programFolders.flatMap(asOutside), ...systemSecrets()]
+      : [['/', { kind: machine }]];
   return [
     ...system,
     ['/proc', { kind: 'processes' }],
@@ -39,6 +46,22 @@ export function systemMounts(machine: FileAccess): [string, Mount][] {
     ['/run', { kind: 'empty' }],
     ...nameServers(),
   ];
+}
+
+function systemSecrets(): [string, Mount][] {
+  const keys = existsSync(keysOfSsh)
+    ? readdirSync(keysOfSsh).filter((name) => /^ssh_host_.*_key$/.test(name))
+    : [];
+  const files = [...secretFiles, ...keys.map((name) => `${keysOfSsh}/${name}`)].filter(isEntry);
+  return [
+    ...files.map((path): [string, Mount] => [path, { kind: 'denied-file' }]),
+    ...secretFolders.filter(isEntry).map((path): [string, Mount] => [path, { kind: 'denied-folder' }]),
+  ];
+}
+
+/** A link leads elsewhere, where its target counts. */
+function isEntry(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === false;
 }
 
 function asOutside(path: string): [string, Mount][] {

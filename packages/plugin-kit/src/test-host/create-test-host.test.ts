@@ -68,6 +68,8 @@ test('what a handler throws is an internal error, and the log of the test has it
 
   assert.equal(answer.status, 500);
   assert.match(JSON.stringify(host.log()), /broken inside/);
+  const failed = host.log().find(({ message }) => message === 'request failed');
+  assert.equal(Object(failed?.fields).plugin, 'things');
 });
 
 test('the trace shows which steps ran and which did not', async () => {

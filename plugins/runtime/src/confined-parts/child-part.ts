@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { TargetBroker } from '@gatehouse/access/target-broker';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import { followOutput } from '@gatehouse/sandbox/follow-output';
+import { heapProblem } from '@gatehouse/sandbox/heap-limit';
 import { MessageBudget } from '@gatehouse/sandbox/message-budget';
 import { MessageLines, messageStreamOf } from '@gatehouse/sandbox/message-lines';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
@@ -61,7 +62,10 @@ export class ChildPart implements PartTransport {
       // The end of the process is reported.
       onEnd: () => undefined,
     });
-    followOutput(child, (line) => log.info('output of a worker part', { plugin: pluginId, line }));
+    followOutput(child, (line) => {
+      this.#reason ||= heapProblem(line) ?? '';
+      log.info('output of a worker part', { plugin: pluginId, line });
+    });
     this.#health = watchProcess({
       ...{ child, folder, silentMs },
       isBusy: () => this.#calls.size > 0,

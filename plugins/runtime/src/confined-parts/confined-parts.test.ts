@@ -250,3 +250,28 @@ test('a part that does not load fails its actions with the place, and is reporte
   );
   assert.match(problems.join(), /no part today/);
 });
+
+test('a part without executors is reported as one that does not load', async (t) => {
+  part = partAt('empty-worker-part.ts', reach);
+  t.after(() => {
+    part = ofPlugin;
+  });
+
+  const { errorMessage } = await startSteps([step('Greet')]).ended;
+
+  assert.match(errorMessage ?? '', /plugin wayward failed: It did not load: it has no executors/);
+  assert.match(problems.join(), /it has no executors/);
+});
+
+test('a part whose plugin names no target is refused by name', async (t) => {
+  part = partAt('wayward-worker.ts', { ...reach, targets: [], hasNetwork: false });
+  t.after(() => {
+    part = ofPlugin;
+  });
+
+  const allowedScopes = new Set(['io:network', 'io:filesystem'] as const);
+  assert.match(
+    (await resultOf('Connect', { Port: '9' }, { allowedScopes })) ?? '',
+    /^refused: The plugin wayward reaches 127\.0\.0\.1:9, which its access\.network does not name/,
+  );
+});

@@ -53,12 +53,12 @@ export class LocalPartLauncher implements PartLauncher {
   }
 }
 
-/** Null where it reaches no network, or every target. */
+/** Null where it reaches every target, or its run no network. Where its plugin names no target, the broker says so. */
 async function openBroker(
   { part: { pluginId, confined }, confinement }: PartOrder,
   folder: string,
 ): Promise<TargetBroker | null> {
   const targets = targetPatterns(confined?.targets ?? []);
-  if (!confinement.hasNetwork || allowsAll(targets)) return null;
+  if (allowsAll(targets) || (!confinement.hasNetwork && targets.length > 0)) return null;
   return openTargetBroker({ pluginId, targets, path: join(folder, 'network') });
 }

@@ -100,10 +100,11 @@ export class PartPool {
     void process.ended.then(() => this.#forget(process));
     if (this.#isStopped) process.kill('The daemon stops');
     const { problem, isLoaded } = await process.ready;
-    if (problem !== null) onProblem(part.pluginId, problem);
+    const reason = problem ?? (isLoaded ? null : 'it has no executors');
+    if (reason !== null) onProblem(part.pluginId, reason);
     if (isLoaded) return process;
     process.kill('Its worker part did not load');
-    throw new PluginError(part.pluginId, `It did not load: ${problem ?? 'it has no executors'}`);
+    throw new PluginError(part.pluginId, `It did not load: ${reason}`);
   }
 
   #forget(process: PartProcess): void {

@@ -171,6 +171,14 @@ test('a closed place is empty wherever it is, also for a worker that was granted
   assert.deepEqual(kindsOf(mounts, inTemporary, '/proc'), ['empty', 'processes']);
 });
 
+test('secrets of the machine are closed to a sandbox that was not granted the machine', () => {
+  const secrets = ['/etc/shadow', '/etc/gshadow', '/etc/ssl/private'].filter((path) => existsSync(path));
+  const closed = new Map(systemMounts('none'));
+
+  for (const path of secrets) assert.match(closed.get(path)?.kind ?? 'open', /^denied-(file|folder)$/, path);
+  assert.equal(closed.get('/etc')?.kind, 'read');
+});
+
 test('places of the system are mounted where they are there', () => {
   for (const machine of ['none', 'read', 'write'] as const) {
     const shown = systemMounts(machine).filter(([, { kind }]) => kind === 'read' || kind === 'write');

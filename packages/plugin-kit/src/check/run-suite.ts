@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ContractSuite, contractSuite } from '../contract-suite/contract-suite.ts';
 import type { AnyFixtures } from '../contract-suite/fixtures.ts';
 import type { TestHost } from '../test-host/test-host.ts';
@@ -10,23 +11,45 @@ export interface SuiteResult {
   readonly gaps: readonly string[];
 }
 
+/** Milliseconds that a case of the suite gets. */
+const caseMs = 30_000;
+
 /** Runs the contract suite of a plugin in a host where it is live. */
 export async function runSuite(folder: string, fixtures: AnyFixtures, host: TestHost): Promise<SuiteResult> {
   const suite = await contractSuite(folder, fixtures, { host });
   try {
-    return { cases: suite.cases.length, failures: await failuresOf(suite), gaps: suite.gaps };
+    return { cases: suite.cases.length, failures: await failuresOf(suite.cases), gaps: suite.gaps };
   } finally {
     await suite.close();
   }
 }
 
-async function failuresOf(suite: ContractSuite): Promise<readonly string[]> {
+/** A case that does not end is the last one, as others of its operation would not end either. */
+export async function failuresOf(
+  cases: ContractSuite['cases'],
+  limitMs = caseMs,
+): Promise<readonly string[]> {
   const failures: string[] = [];
-  for (const { name, run } of suite.cases) {
+  for (const { name, run } of cases) {
     // The cases run one after another: effects of a fixture stay, and the next one may rely on them.
-    await run().catch((error: unknown) => failures.push(`${name}: ${firstLines(error)}`));
+    const tried = run().catch((error: unknown) => void failures.push(`${name}: ${firstLines(error)}`));
+    if (!(await endsWithin(tried, limitMs)))
+      return [
+        ...failures,
+        `${name}: it did not end within ${limitMs / 1_000} s; the cases after it were not tried`,
+      ];
   }
   return failures;
+}
+
+async function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = sleep(ms, false, { signal: timer.signal }).catch(() => true);
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    timer.abort();
+  }
 }
 
 function firstLines(error: unknown): string {

@@ -1,4 +1,4 @@
-import { machineLabels, recorders, runs } from '@gatehouse/plugin-runtime/api';
+import { machineLabels, machineStreams, recorders, runs } from '@gatehouse/plugin-runtime/api';
 import { liveViews } from '@gatehouse/plugin-sessions/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
 import {
@@ -52,6 +52,7 @@ export const declaration = declarePlugin({
     documentStore,
     liveViews,
     machineLabels,
+    machineStreams,
     recorders,
     runs,
   },

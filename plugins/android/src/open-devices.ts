@@ -1,12 +1,18 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { LiveViews } from '@gatehouse/plugin-sessions/api';
 import type { Env, Handlers } from '@gatehouse/sdk-plugin';
 import { AdbServer } from './daemon/adb-server.ts';
+import { AllDevices } from './daemon/all-devices.ts';
 import { DeviceOwners } from './daemon/device-owners.ts';
 import { DeviceRegistry } from './daemon/device-registry.ts';
 import { DeviceStore, type StoredDevice } from './daemon/device-store.ts';
-import { createDrive } from './daemon/drive.ts';
+import { createDrive, type FoundDevices } from './daemon/drive.ts';
 import { findAdb } from './daemon/find-adb.ts';
 import { keepLent, LentDevices } from './daemon/lent-devices.ts';
 import { lentFolders } from './daemon/lent-folders.ts';
+import { NodeHoldings } from './daemon/node-holdings.ts';
 import { RunFolders } from './daemon/run-folders.ts';
 import type { declaration } from './declaration.ts';
 import { FileParts } from './device/read-file-part.ts';
@@ -27,9 +33,12 @@ type Declared = (typeof declaration)['declaration'];
 export interface OpenDevices {
   readonly handlers: Handlers<Declared['operations']>;
   readonly owners: DeviceOwners;
+  readonly onNodes: NodeHoldings;
   readonly folders: RunFolders;
   /** Shows the devices that a node lends as its labels; from then on with each change. */
   showLent(): Promise<void>;
+  /** A connection to the adb server of this machine. */
+  connectAdb(): Promise<Duplex>;
 }
 
 export async function openDevices(
@@ -47,27 +56,45 @@ export async function openDevices(
   onStop(() => server.stop());
   const store = new DeviceStore(await documentStore.collection<StoredDevice>('android-devices'));
   if (config.lent !== undefined) await keepLent(store, config.lent);
-  const registry = new DeviceRegistry({
+  const common = { clock, log, isRealPhone: config.isRealPhone };
+  const own = new DeviceRegistry({
+    ...common,
+    node: null,
     server,
     store,
-    clock,
-    log,
-    isRealPhone: config.isRealPhone,
     onChange: (id) => {
       changed(String(id));
       if (lent !== null) void lent.show(use.machineLabels);
     },
   });
-  const lent = config.lent === undefined ? null : new LentDevices(registry, config.lent);
+  const lent = config.lent === undefined ? null : new LentDevices(own, config.lent);
+  onStop(() => own.stop());
+  const all = { ...common, onChange: (id: number) => changed(String(id)) };
+  const registry = new AllDevices({ own, store, machines: use.runs.machines, common: all });
   onStop(() => registry.stop());
   const parts = new FileParts();
   onStop(() => parts.close());
   const found = { registry, clock };
   const recordings = new UserActionRecordings({ recorder, registry, drive: createDrive(found) });
   const devices = { ...found, recordings };
-  const handlers = {
+  const handlers = allHandlers(devices, { parts, liveViews: use.liveViews });
+  const folders = await RunFolders.open(await dataFolder.folder(lentFolders), log);
+  const owners = new DeviceOwners(lent ?? own, config.labels);
+  return {
+    ...{ handlers, owners, folders },
+    onNodes: new NodeHoldings(registry),
+    showLent: async () => lent?.show(use.machineLabels),
+    connectAdb: () => connectTo(server),
+  };
+}
+
+function allHandlers(
+  devices: FoundDevices & { readonly recordings: UserActionRecordings },
+  { parts, liveViews }: { readonly parts: FileParts; readonly liveViews: LiveViews },
+): OpenDevices['handlers'] {
+  return {
     ...deviceHandlers(devices),
-    ...viewHandlers(devices, use.liveViews),
+    ...viewHandlers(devices, liveViews),
     ...connectionHandlers(devices),
     ...commandHandlers(devices),
     ...screenHandlers(devices),
@@ -76,7 +103,11 @@ export async function openDevices(
     ...appHandlers(devices),
     ...fileHandlers(devices, parts),
   };
-  const folders = await RunFolders.open(await dataFolder.folder(lentFolders), log);
-  const owners = new DeviceOwners(lent ?? registry, config.labels);
-  return { handlers, owners, folders, showLent: async () => lent?.show(use.machineLabels) };
+}
+
+async function connectTo(server: AdbServer): Promise<Duplex> {
+  const { port } = await server.running();
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  await once(socket, 'connect');
+  return socket;
 }

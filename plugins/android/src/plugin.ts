@@ -2,6 +2,7 @@ import { lateHandlers } from '@gatehouse/sdk-plugin';
 import { areFoldersLeft } from './daemon/lent-folders.ts';
 import { serveDevices } from './daemon/serve-devices.ts';
 import { declaration } from './declaration.ts';
+import { adbStream } from './lent-label.ts';
 import type { OpenDevices } from './open-devices.ts';
 import { DeviceRecorder } from './recording/device-recorder.ts';
 
@@ -27,6 +28,7 @@ export default declaration.implement((env) => {
   }
   // A node says which devices it has before a run asks for one.
   if ((env.config.lent ?? []).length > 0) {
+    env.use.machineStreams.offer(adbStream, async () => (await devices()).connectAdb());
     devices()
       .then(({ showLent }) => showLent())
       .catch((error: unknown) => env.log.error('The node lends no device', { error: String(error) }));

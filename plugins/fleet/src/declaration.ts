@@ -1,4 +1,4 @@
-import { fileGrants, machineLabels, remoteWorkers } from '@gatehouse/plugin-runtime/api';
+import { fileGrants, machineLabels, machineStreams, remoteWorkers } from '@gatehouse/plugin-runtime/api';
 import { channels } from '@gatehouse/sdk-actions';
 import {
   changes,
@@ -36,6 +36,7 @@ export const declaration = declarePlugin({
       fileGrants,
       liveChecks,
       machineLabels,
+      machineStreams,
       notices,
       pluginDirectory,
     },

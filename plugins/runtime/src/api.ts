@@ -61,6 +61,7 @@ export { EvidencePuts } from './run/evidence-puts.ts';
 export { type InstanceCounts, instanceCounts } from './run/instance-counts.ts';
 export type { KeptState, StateOwner } from './run/kept-state.ts';
 export { type MachineLabels, machineLabels } from './run/machine-labels.ts';
+export { type ConnectedMachine, type MachineStreams, machineStreams } from './run/machine-streams.ts';
 export {
   type RecordedAction,
   type RecordedVariable,

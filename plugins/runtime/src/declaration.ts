@@ -20,6 +20,7 @@ import { remoteWorkers } from './pool/remote-workers.ts';
 import { projectFiles } from './project-files/project-files.ts';
 import { instanceCounts } from './run/instance-counts.ts';
 import { machineLabels } from './run/machine-labels.ts';
+import { machineStreams } from './run/machine-streams.ts';
 import { recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { workers } from './run/worker-link.ts';
@@ -44,6 +45,7 @@ export const declaration = declarePlugin({
     fileGrants,
     instanceCounts,
     machineLabels,
+    machineStreams,
     projectContents,
     projectFiles,
     recorders,

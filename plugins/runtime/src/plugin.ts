@@ -17,6 +17,7 @@ import { remoteWorkers } from './pool/remote-workers.ts';
 import { projectFiles } from './project-files/project-files.ts';
 import { createInstanceCounts, instanceCounts } from './run/instance-counts.ts';
 import { createMachineLabels, machineLabels } from './run/machine-labels.ts';
+import { createOfferedStreams, machineStreams } from './run/machine-streams.ts';
 import { createRecorders, recorders } from './run/recorders.ts';
 import { runs } from './run/run-service.ts';
 import { evidenceLimits } from './run/sent-evidence.ts';
@@ -81,6 +82,11 @@ function provideLists(provide: Env['provide']): void {
   provide(instanceCounts, counts, (user) => ({
     ...counts,
     add: (count, nodes) => user.onStop(counts.add(count, nodes)),
+  }));
+  const streams = createOfferedStreams();
+  provide(machineStreams, { ...streams, offer: () => undefined }, ({ onStop: onEnd }) => ({
+    ...streams,
+    offer: (name, connect) => onEnd(streams.offer(name, connect)),
   }));
   const labels = createMachineLabels();
   provide(machineLabels, { ...labels, show: () => undefined }, ({ pluginId, onStop: onEnd }) => {

@@ -1,12 +1,13 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { disconnectDevice, type ListedDevice, listDevices, trackDevices } from '../adb/server-services.ts';
-import type { RunningServer } from './adb-server.ts';
 import { type Endpoint, formatEndpoint } from './connect-device.ts';
 import { DeviceChanges } from './device-changes.ts';
 import { DeviceConnector } from './device-connector.ts';
-import type { DeviceRegistryParts, Devices } from './device-registry-parts.ts';
+import type { DeviceRegistryParts, Devices, ServerSource } from './device-registry-parts.ts';
 import { messageOf, notConnected, throwNoServer } from './not-connected.ts';
 import { WatchedDevice } from './watched-device.ts';
+
+type RunningServer = Awaited<ReturnType<ServerSource['running']>>;
 
 /** Intervals at which the list is refreshed, while calls ask for it and otherwise. */
 const busyMs = 1000;
@@ -38,7 +39,8 @@ export class DeviceRegistry {
     this.#parts = parts;
     this.#changes = new DeviceChanges(parts.onChange);
     for (const { id: serial, number, keptEndpoint } of parts.store.kept()) {
-      const facts = { id: number, serial, keptEndpoint, transport: 'tcp' as const };
+      const { node } = parts;
+      const facts = { id: number, serial, node, keptEndpoint, transport: 'tcp' as const };
       this.#devices.set(serial, new WatchedDevice(facts));
     }
   }
@@ -70,6 +72,11 @@ export class DeviceRegistry {
     if (this.#isRefreshDue() || !this.#parts.store.isSettled) return null;
     this.#askedAt = performance.now();
     return this.#withNumber(id);
+  }
+
+  /** Whether the number is that of a device which it has, or had. */
+  hasNumber(id: string): boolean {
+    return this.#parts.store.serialOf(id) !== null;
   }
 
   #withNumber(id: string): WatchedDevice | null {
@@ -176,6 +183,7 @@ export class DeviceRegistry {
     } catch (error) {
       this.#problem = messageOf(error);
       this.#update([], 0);
+      for (const device of this.#devices.values()) device.lastError = this.#problem;
     }
   }
 
@@ -184,7 +192,8 @@ export class DeviceRegistry {
     try {
       const listed = await listDevices({ port, signal: AbortSignal.any([limit, gone]) });
       this.#stuck = 0;
-      return listed;
+      const { isLent } = this.#parts;
+      return isLent === undefined ? listed : listed.filter(({ serial }) => isLent(serial));
     } catch (error) {
       this.#stuck += limit.aborted ? 1 : 0;
       if (this.#stuck > 1) this.#parts.server.giveUp();
@@ -206,10 +215,10 @@ export class DeviceRegistry {
   }
 
   #update(listed: readonly ListedDevice[], port: number): void {
-    const { store } = this.#parts;
+    const { store, node } = this.#parts;
     for (const { serial, transport } of listed) {
       if (this.#devices.has(serial)) continue;
-      const facts = { id: store.numberOf(serial), serial, keptEndpoint: null, transport };
+      const facts = { id: store.numberOf(serial), serial, node, keptEndpoint: null, transport };
       this.#devices.set(serial, new WatchedDevice(facts));
     }
     for (const [serial, device] of this.#devices) {

@@ -1,7 +1,7 @@
 import { type Clock, GatehouseError } from '@gatehouse/sdk-plugin';
 import type { Device } from '../device/device.ts';
 import { TimeLimitError, withTimeLimit } from '../device/device-time-limit.ts';
-import type { DeviceRegistry } from './device-registry.ts';
+import type { FoundRegistry } from './all-devices.ts';
 import type { WatchedDevice } from './watched-device.ts';
 
 export interface DeviceCall {
@@ -10,7 +10,7 @@ export interface DeviceCall {
 }
 
 export interface FoundDevices {
-  readonly registry: DeviceRegistry;
+  readonly registry: FoundRegistry;
   readonly clock: Clock;
 }
 

@@ -232,7 +232,13 @@ test('a device that was disconnected is not connected again', options, async (co
 test('a device that a task owns is not disconnected or restarted', async () => {
   const { WatchedDevice } = await import('./watched-device.ts');
   const { connectionHandlers } = await import('../handlers/connection-handlers.ts');
-  const facts = { id: 30_001, serial: '10.0.0.7:5555', keptEndpoint: null, transport: 'tcp' } as const;
+  const facts = {
+    id: 30_001,
+    serial: '10.0.0.7:5555',
+    node: null,
+    keptEndpoint: null,
+    transport: 'tcp',
+  } as const;
   const watched = Object.assign(new WatchedDevice(facts), { owner: 'a thread of a task that runs' });
   const registry = { find: async () => watched } as never;
   const handlers = connectionHandlers({ registry, clock: { now: Date.now, timestamp: () => '' } });

@@ -1,7 +1,8 @@
 import type { RunService } from '@gatehouse/plugin-runtime/api';
-import type { Channel, Channels, RunInfo } from '@gatehouse/sdk-actions';
+import type { Channels, RunInfo } from '@gatehouse/sdk-actions';
 import { awaitDevice, lendFolder, listDevices, releaseDevice, takeDevice } from '../device-channels.ts';
-import type { DeviceOwners } from './device-owners.ts';
+import type { DeviceOwners, Holder } from './device-owners.ts';
+import type { NodeHoldings } from './node-holdings.ts';
 import type { RunFolders } from './run-folders.ts';
 
 interface ServedParts {
@@ -11,48 +12,80 @@ interface ServedParts {
 
 interface LendingParts {
   readonly owners: DeviceOwners;
+  readonly onNodes: NodeHoldings;
   readonly folders: RunFolders;
 }
+
+type Lending = () => Promise<LendingParts>;
 
 /**
  * Lends devices to runs, and folders for the files that they copy from them. All of them are taken back when the run
  * ends, for whatever reason. The machine of the run lends them: devices and folders of another one are not to be
  * reached there.
  */
-export function serveDevices({ channels, runs }: ServedParts, lending: () => Promise<LendingParts>): void {
-  const serve = <Question, Answer>(
-    channel: Channel<Question, Answer>,
-    answer: (question: Question, run: RunInfo, signal: AbortSignal) => Promise<Answer>,
-  ) =>
-    channels.serve(
-      channel,
-      (question, run, signal) =>
-        runs.machines.ask(channel, question, { run, signal }) ?? answer(question, run, signal),
-    );
-  serve(takeDevice, async (wanted, info, signal) => {
-    const { uowId } = info;
-    const { owners } = await lending();
-    const taken = await owners.take(wanted, { uowId, title: titleOf(info) }, signal);
-    const end = runs.endOf(uowId);
-    if (end === null) owners.leave(uowId);
-    else void end.then(() => owners.leave(uowId));
-    return taken;
-  });
-  serve(awaitDevice, async (wanted, { uowId }, signal) =>
-    (await lending()).owners.whenOnline(wanted, uowId, signal),
+export function serveDevices(served: ServedParts, lending: Lending): void {
+  const { channels, runs } = served;
+  serveTaking(served, lending);
+  serveHeld(served, lending);
+  const { ask } = runs.machines;
+  channels.serve(
+    listDevices,
+    async (choice, run, signal) =>
+      ask(listDevices, choice, { run, signal }) ?? (await lending()).owners.list(choice),
   );
-  serve(releaseDevice, async ({ id }, { uowId }) => {
-    (await lending()).owners.release(uowId, id);
-    return null;
-  });
-  serve(listDevices, async (choice) => (await lending()).owners.list(choice));
-  serve(lendFolder, async (_, { uowId }) => {
+  channels.serve(lendFolder, async (nothing, run, signal) => {
+    const lent = ask(lendFolder, nothing, { run, signal });
+    if (lent !== null) return lent;
     const { folders } = await lending();
-    return { path: await folders.lend(runs.endOf(uowId) ?? Promise.resolve()) };
+    return { path: await folders.lend(runs.endOf(run.uowId) ?? Promise.resolve()) };
   });
 }
 
-function titleOf({ projectName, taskId, threadId }: RunInfo): string {
+function serveTaking(served: ServedParts, lending: Lending): void {
+  const { channels, runs } = served;
+  channels.serve(takeDevice, async (wanted, run, signal) => {
+    const { uowId, node = '' } = run;
+    const { owners, onNodes } = await lending();
+    const answer = runs.machines.ask(takeDevice, wanted, { run, signal });
+    const taken =
+      answer === null
+        ? await owners.take(wanted, holderOf(run), signal)
+        : onNodes.take(await answer, { ...holderOf(run), node });
+    const leave = () => {
+      owners.leave(uowId);
+      onNodes.leave(uowId);
+    };
+    const end = runs.endOf(uowId);
+    if (end === null) leave();
+    else void end.then(leave);
+    return taken;
+  });
+}
+
+/** Questions about a device that a run holds: a node knows it by another number. */
+function serveHeld(served: ServedParts, lending: Lending): void {
+  const { channels, runs } = served;
+  const { ask } = runs.machines;
+  channels.serve(awaitDevice, async (wanted, run, signal) => {
+    const { owners, onNodes } = await lending();
+    const id = onNodes.idOnNode(run.uowId, wanted.id);
+    const answer = id === null ? null : ask(awaitDevice, { ...wanted, id }, { run, signal });
+    if (answer === null) return owners.whenOnline(wanted, run.uowId, signal);
+    return { ...(await answer), id: wanted.id };
+  });
+  channels.serve(releaseDevice, async (held, run, signal) => {
+    const { owners, onNodes } = await lending();
+    const id = onNodes.idOnNode(run.uowId, held.id);
+    if (id !== null) await ask(releaseDevice, { id }, { run, signal });
+    onNodes.release(run.uowId, held.id);
+    owners.release(run.uowId, held.id);
+    return null;
+  });
+}
+
+function holderOf({ uowId, projectName, taskId, threadId }: RunInfo): Holder {
   const name = JSON.stringify(projectName);
-  return taskId === null ? `the run of ${name} in the editor` : `thread ${threadId} of the task of ${name}`;
+  const title =
+    taskId === null ? `the run of ${name} in the editor` : `thread ${threadId} of the task of ${name}`;
+  return { uowId, title };
 }

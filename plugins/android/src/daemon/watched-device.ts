@@ -10,6 +10,8 @@ const probeMs = 2000;
 export class WatchedDevice implements Observed {
   readonly id: number;
   readonly serial: string;
+  /** The node that has it; null for this machine. */
+  readonly node: string | null;
   keptEndpoint: string | null;
   transport: ListedDevice['transport'];
   adbState: string | null = null;
@@ -30,9 +32,10 @@ export class WatchedDevice implements Observed {
   #probing: Promise<void> | null = null;
   #answeredAt = Number.NEGATIVE_INFINITY;
 
-  constructor(facts: Pick<WatchedDevice, 'id' | 'serial' | 'keptEndpoint' | 'transport'>) {
+  constructor(facts: Pick<WatchedDevice, 'id' | 'serial' | 'node' | 'keptEndpoint' | 'transport'>) {
     this.id = facts.id;
     this.serial = facts.serial;
+    this.node = facts.node;
     this.keptEndpoint = facts.keptEndpoint;
     this.transport = facts.transport;
   }

@@ -62,7 +62,13 @@ export const deviceState = described(
 export const deviceSchema = namedObject('Device', 'An Android device.', {
   id: described(integer, 'Id of the device, which its serial keeps.'),
   name: described(v.string(), 'Its serial, or host and port of one in the network.'),
-  title: described(v.string(), 'Serial and state, for people.'),
+  title: described(v.string(), 'Serial, state and node, for people.'),
+  node: v.nullable(
+    described(
+      v.string(),
+      'Name of the node that has it; null where it is connected to the machine of the daemon.',
+    ),
+  ),
   isRunning: described(v.boolean(), 'Whether it is online.'),
   state: deviceState,
   adbState: v.nullable(

@@ -36,11 +36,12 @@ export function deviceHandlers(devices: FoundDevices): Handlers<typeof devicesOp
 }
 
 export function toShape(watched: WatchedDevice) {
-  const { id, serial, state, adbState, transport, keptEndpoint, lastSeenAt, lastError } = watched;
+  const { id, serial, node, state, adbState, transport, keptEndpoint, lastSeenAt, lastError } = watched;
   return {
     id,
     name: serial,
-    title: `${serial} (${state})`,
+    title: node === null ? `${serial} (${state})` : `${serial} (${state}) on ${node}`,
+    node,
     isRunning: state === 'online',
     state,
     adbState,

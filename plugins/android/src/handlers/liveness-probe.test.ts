@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { WatchedDevice } from '../daemon/watched-device.ts';
 import { LivenessProbe } from './liveness-probe.ts';
 
-const facts = { id: 30_001, serial: 'SIM1', keptEndpoint: null, transport: 'tcp' as const };
+const facts = { id: 30_001, serial: 'SIM1', node: null, keptEndpoint: null, transport: 'tcp' as const };
 
 function aDevice(isThere: boolean): WatchedDevice {
   return Object.assign(new WatchedDevice(facts), { adbState: isThere ? 'device' : null, isBooted: isThere });

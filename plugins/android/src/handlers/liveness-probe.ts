@@ -1,6 +1,6 @@
 import { GatehouseError } from '@gatehouse/sdk-plugin';
 import { withTimeLimit } from '@gatehouse/sdk-plugin/internal/with-time-limit';
-import type { DeviceRegistry } from '../daemon/device-registry.ts';
+import type { FoundRegistry } from '../daemon/all-devices.ts';
 import type { WatchedDevice } from '../daemon/watched-device.ts';
 
 /**
@@ -11,7 +11,7 @@ const beforeMs = 1600;
 const afterMs = 400;
 
 interface LivenessProbeParts {
-  readonly registry: Pick<DeviceRegistry, 'find' | 'recheck'>;
+  readonly registry: Pick<FoundRegistry, 'find' | 'recheck'>;
   /** Id of the device. */
   readonly id: string;
   readonly serial: string;

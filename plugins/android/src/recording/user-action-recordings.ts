@@ -1,6 +1,6 @@
 import type { Point } from '@gatehouse/sdk-actions/matching';
 import type { HostName } from '@gatehouse/sdk-plugin';
-import type { DeviceRegistry } from '../daemon/device-registry.ts';
+import type { FoundRegistry } from '../daemon/all-devices.ts';
 import type { Drive } from '../daemon/drive.ts';
 import { dumpScreen } from '../device/dump-screen.ts';
 import { keyNamesOf } from '../device/touch.ts';
@@ -16,7 +16,7 @@ const inspectionMs = 6000;
 
 interface Parts {
   readonly recorder: Pick<DeviceRecorder, 'take'>;
-  readonly registry: Pick<DeviceRegistry, 'list' | 'find'>;
+  readonly registry: Pick<FoundRegistry, 'list' | 'find'>;
   readonly drive: Drive;
 }
 

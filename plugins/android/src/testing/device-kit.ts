@@ -3,7 +3,9 @@ import { setTimeout as later } from 'node:timers/promises';
 import { createTestHost } from '@gatehouse/plugin-kit';
 import {
   type MachineLabels,
+  type MachineStreams,
   machineLabels,
+  machineStreams,
   type Recorder,
   type Recorders,
   type RunService,
@@ -51,6 +53,11 @@ const noLabels: MachineLabels = {
   onChange: () => () => undefined,
 };
 
+const noStreams: MachineStreams = {
+  offer: () => undefined,
+  open: () => Promise.reject(new Error('Nothing is offered')),
+};
+
 interface AskedParts {
   readonly channels: Channels;
   readonly runs: RunService;
@@ -58,7 +65,10 @@ interface AskedParts {
 
 const nothingAsked: AskedParts = {
   channels: { serve: () => undefined },
-  runs: { endOf: () => null } as Partial<RunService> as RunService,
+  runs: {
+    endOf: () => null,
+    machines: { connected: () => [], onChange: () => undefined },
+  } as unknown as Partial<RunService> as RunService,
 };
 
 /** The plugin in a host, as in a daemon. Its adb server starts with the first call. */
@@ -71,6 +81,7 @@ export async function startHost(context: Ending, config: object = {}, asked = no
     [recorderList, offered],
     [liveViews, offered],
     [machineLabels, noLabels],
+    [machineStreams, noStreams],
   ] as const;
   const host = await createTestHost(plugin, { clock: 'system', config, fakes });
   context.after(() => host.close());

@@ -19,7 +19,7 @@ type Answer = Parameters<Channels['serve']>[1];
 class AskingRuns implements Channels, Pick<RunService, 'endOf'> {
   readonly #answers = new Map<string, Answer>();
   readonly #ends = new Map<string, Promise<RunOutcome>>();
-  readonly machines = { ask: () => null };
+  readonly machines = { ask: () => null, connected: () => [], onChange: () => undefined };
 
   serve: Channels['serve'] = (channel, answer) => void this.#answers.set(channel.name, answer as never);
   endOf: RunService['endOf'] = (uowId) => this.#ends.get(uowId) ?? null;

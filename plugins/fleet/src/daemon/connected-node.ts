@@ -1,5 +1,7 @@
+import type { Duplex } from 'node:stream';
 import type { LinkSession } from '@gatehouse/node-link/session';
 import type {
+  ConnectedMachine,
   RemoteWorkers,
   TransportListener,
   WorkerLauncher,
@@ -9,7 +11,14 @@ import type {
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FileHashes } from '../files/file-hashes.ts';
 import type { NodeGreeting } from '../protocol/node-greeting.ts';
-import { type FromNode, type LeasedMessage, parseFromNode, type ToNode } from '../protocol/node-messages.ts';
+import {
+  type FromNode,
+  isOfStream,
+  type LeasedMessage,
+  parseFromNode,
+  type ToNode,
+} from '../protocol/node-messages.ts';
+import { StreamsToNode } from '../streams/link-streams.ts';
 import { NodeFolders } from './node-folders.ts';
 import { NodeLabels } from './node-labels.ts';
 import { NodeParts } from './node-parts.ts';
@@ -36,7 +45,7 @@ interface ConnectedNodeOptions {
 }
 
 /** A node in one session: its workers end with the session. */
-export class ConnectedNode implements WorkerLauncher {
+export class ConnectedNode implements WorkerLauncher, ConnectedMachine {
   readonly isReady = Promise.resolve();
   readonly name: string;
   readonly greeting: NodeGreeting;
@@ -61,6 +70,7 @@ export class ConnectedNode implements WorkerLauncher {
   /** Null where the node runs none. */
   readonly #parts: NodeParts | null;
   readonly #labels: NodeLabels;
+  readonly #streams = new StreamsToNode((message, bytes) => this.#send(message, bytes));
   #lastId = 0;
   #deadline: NodeJS.Timeout | undefined;
   #lostBecause: string | null = null;
@@ -107,6 +117,10 @@ export class ConnectedNode implements WorkerLauncher {
   /** Why it lacks these labels now, after its name; null where it never has them all. */
   whyWithout(labels: readonly string[]): string | null {
     return this.#labels.whyWithout(labels);
+  }
+
+  openStream(name: string): Duplex {
+    return this.#streams.open(name);
   }
 
   /** Why it takes no thread, after its name; null where it does. */
@@ -213,7 +227,8 @@ export class ConnectedNode implements WorkerLauncher {
     } else if (message.kind === 'labels') {
       this.#labels.change(message);
       this.#options.onLabels();
-    } else if (message.kind === 'answered') this.questions.settle(message);
+    } else if (isOfStream(message)) this.#streams.receive(message, bytes);
+    else if (message.kind === 'answered') this.questions.settle(message);
     else if (message.kind === 'laid-out') this.#sent.settle(message);
     else if (message.kind === 'read-file') void this.#sent.read(message);
     else if (message.kind === 'part-said' || message.kind === 'part-ended') this.#parts?.receive(message);
@@ -254,6 +269,7 @@ export class ConnectedNode implements WorkerLauncher {
     this.#sent.lose(this.#lostBecause);
     this.#parts?.lose(this.#lostBecause);
     this.questions.lose(this.#lostBecause);
+    this.#streams.lose(this.#lostBecause);
     void this.pool.stop();
   }
 }

@@ -122,6 +122,7 @@ export class Fleet {
       },
     });
     this.#machinesChanged = remote.serveTasks({
+      connected: () => [...this.#nodes.values()],
       sourceOf: (runs) => leases.sourceOf(runs),
       waitsFor: (requires) => this.#capacity.waitsFor(requires),
       lacksSlot: (requires) => this.#capacity.lacksSlot(requires),

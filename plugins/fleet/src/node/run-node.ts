@@ -4,12 +4,12 @@ import { type Claims, type Lease, openClaims } from '@gatehouse/engine/claims';
 import { timingOf } from '@gatehouse/engine/timing';
 import { openLinkClient } from '@gatehouse/node-link/client';
 import type { LinkSession } from '@gatehouse/node-link/session';
-import type { MachineLabels, RemoteWorkers } from '@gatehouse/plugin-runtime/api';
+import type { MachineLabels, MachineStreams, RemoteWorkers } from '@gatehouse/plugin-runtime/api';
 import type { Logger, Notices, ProductInfo } from '@gatehouse/sdk-plugin';
 import type { PluginDirectory } from '@gatehouse/sdk-plugin/internal';
 import * as v from 'valibot';
 import { daemonWelcome, type SentGreeting } from '../protocol/node-greeting.ts';
-import { type FromNode, parseToNode, type ToNode } from '../protocol/node-messages.ts';
+import { type FromNode, isOfStream, parseToNode, type ToNode } from '../protocol/node-messages.ts';
 import { sealSession } from '../sealing/seal-session.ts';
 import { publicText } from '../sealing/session-keys.ts';
 import { ForeignQuestions } from './foreign-questions.ts';
@@ -17,6 +17,7 @@ import { HostedParts } from './hosted-parts.ts';
 import { HostedWorkers } from './hosted-workers.ts';
 import type { NodeConfig } from './node-config.ts';
 import type { NodeCredential } from './node-credential.ts';
+import { OfferedStreams } from './offered-streams.ts';
 import { openWelcome } from './open-welcome.ts';
 import { ownLabels } from './own-labels.ts';
 import { withOwnParts } from './own-parts.ts';
@@ -32,6 +33,7 @@ export interface NodeParts {
   readonly remote: Pick<RemoteWorkers, 'answerForeign' | 'launcher' | 'partLauncher'>;
   readonly use: {
     readonly machineLabels: MachineLabels;
+    readonly machineStreams: Pick<MachineStreams, 'open'>;
     readonly notices: Notices;
     readonly pluginDirectory: PluginDirectory;
     readonly productInfo: ProductInfo;
@@ -119,6 +121,7 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
   const send = (message: FromNode, bytes?: Uint8Array) => session.send(message, bytes);
   const adaptMessage = withOwnParts(use.pluginDirectory);
   const foreign = new ForeignQuestions({ answer: remote.answerForeign, send });
+  const streams = new OfferedStreams({ offered: use.machineStreams, send });
   const hosted = new HostedWorkers({ launcher: remote.launcher, copies, send, adaptMessage });
   const hostedParts = new HostedParts({ launcher: remote.partLauncher, copies, send });
   const leases = new Map<string, Lease>();
@@ -143,11 +146,12 @@ async function serve(session: LinkSession, parts: SessionParts): Promise<Served>
     send({ kind: 'drained' });
   };
   session.listen((value, bytes) =>
-    take(parseToNode(value), { hosted, hostedParts, foreign, claims, leases, bytes, drain }),
+    take(parseToNode(value), { hosted, hostedParts, foreign, streams, claims, leases, bytes, drain }),
   );
   showLabels(use.machineLabels, { session, send });
   const end = async (cause: string) => {
     foreign.endAll(cause);
+    streams.endAll(cause);
     await Promise.all([hosted.endAll(cause), hostedParts.endAll(cause), claims.close()]);
   };
   void session.ended.then((reason) => end(`the session of its node ended: ${reason}`));
@@ -169,6 +173,7 @@ interface SessionWork {
   readonly hosted: HostedWorkers;
   readonly hostedParts: HostedParts;
   readonly foreign: ForeignQuestions;
+  readonly streams: OfferedStreams;
   readonly claims: Claims;
   readonly leases: Map<string, Lease>;
   /** Those of the message. */
@@ -177,9 +182,10 @@ interface SessionWork {
 }
 
 function take(message: ToNode, work: SessionWork): void {
-  const { hosted, hostedParts, foreign, claims, leases, bytes, drain } = work;
+  const { hosted, hostedParts, foreign, streams, claims, leases, bytes, drain } = work;
   if (message.kind === 'ask' || message.kind === 'unask' || message.kind === 'run-over')
     foreign.take(message);
+  else if (isOfStream(message)) streams.take(message, bytes);
   else if (message.kind === 'listen') claims.listen(message.sets);
   else if (message.kind === 'drain') void drain();
   else if (message.kind === 'over') {

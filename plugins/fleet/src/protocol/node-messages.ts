@@ -18,6 +18,18 @@ import {
  * Messages between the daemon and a node. Those of a worker are carried unchanged: the parser of the runtime checks them.
  */
 
+/** Streams of bytes, in both directions. */
+const streams = {
+  /** Further bytes, in the bytes of the message. */
+  'stream-bytes': { streamId: isNumber },
+  /** So many bytes were taken: as many more may come. */
+  'stream-taken': { streamId: isNumber, count: isNumber },
+  /** No further bytes come. */
+  'stream-over': { streamId: isNumber },
+  /** It is destroyed; the reason is a sentence for people without the full stop. */
+  'stream-cut': { streamId: isNumber, reason: isText },
+};
+
 const toNode = {
   /** Launches the process of a worker, under an id that the daemon gives. */
   launch: { workerId: isNumber, confinement: isObject<Confinement> },
@@ -53,6 +65,9 @@ const toNode = {
   unask: { requestId: isNumber, reason: isText },
   /** A run for which something was asked has ended. */
   'run-over': { uowId: isText },
+  /** Opens a stream that a plugin offers. */
+  'open-stream': { streamId: isNumber, name: isText },
+  ...streams,
   /** Takes no further thread. */
   drain: {},
 };
@@ -76,6 +91,7 @@ const fromNode = {
   'read-file': { requestId: isNumber, partId: isNumber, hash: isText, offset: isNumber },
   /** The answer to a question; `problem` says why there is none. */
   answered: { requestId: isNumber, answer: isAnything, problem: isNullOr(isText) },
+  ...streams,
   /** Labels that come and go, all that it has now, and why it lacks others. */
   labels: { labels: isListOf(isText), missing: isObject<Readonly<Record<string, string>>> },
   /** It takes no further thread: sent when a drain begins, and when no thread is left. */
@@ -96,7 +112,12 @@ export type PartMessageOfNode = FromNodeMessages['part-said' | 'part-ended'];
 export type AnsweredMessage = FromNodeMessages['answered'];
 export type LabelsMessage = FromNodeMessages['labels'];
 export type ForeignMessage = ToNodeMessages['ask' | 'unask' | 'run-over'];
+export type StreamMessage = ToNodeMessages[keyof typeof streams];
 export type WorkerMessageOfNode = FromNodeMessages['launched' | 'said' | 'bytes' | 'ended'];
+
+export const isOfStream = <Message extends ToNode | FromNode>(
+  message: Message,
+): message is Extract<Message, { readonly streamId: number }> => 'streamId' in message;
 
 export const parseToNode = messageParser<ToNode>(toNode);
 

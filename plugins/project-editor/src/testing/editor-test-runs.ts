@@ -75,6 +75,7 @@ const success: RunOutcome = {
 /** A run service that runs nothing: the test says what the run reports and how it ends. */
 export class TestRuns implements RunService {
   readonly machines = {
+    connected: () => [],
     waitsFor: () => null,
     lacksSlot: () => null,
     isWaiting: () => false,

@@ -1,6 +1,7 @@
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { RunInfo } from '@gatehouse/sdk-actions';
 import { service } from '@gatehouse/sdk-plugin';
+import type { ConnectedMachine } from '../run/machine-streams.ts';
 import type { MachineSeries } from '../run/run-service.ts';
 import type { PartLauncher } from './part-launcher.ts';
 import type { WorkerLauncher } from './worker-launcher.ts';
@@ -42,6 +43,7 @@ export interface ForeignRun {
 
 /** The machines that run the tries of tasks. */
 export interface TaskMachines {
+  connected(): readonly ConnectedMachine[];
   /** Asks a machine by its name; null where it is not connected. */
   questionsOf(node: string): MachineQuestions | null;
   /** The source of the worker of such runs. */
@@ -67,7 +69,7 @@ export interface HostLauncher extends WorkerLauncher {
 export interface RemoteWorkers {
   /**
    * Runs of tasks get their workers there, until the user of the service stops. One plugin alone can serve them. Call the
-   * function that it returns when `waitsFor` or `slotsFor` may answer otherwise.
+   * function that it returns when `connected`, `waitsFor` or `slotsFor` may answer otherwise.
    */
   serveTasks(machines: TaskMachines): () => void;
   /** Lends workers that another machine launches. */

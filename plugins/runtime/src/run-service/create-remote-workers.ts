@@ -50,6 +50,7 @@ export function createRemoteWorkers({
     },
     sourceOf: (runs) => served?.sourceOf(runs) ?? null,
     machines: {
+      connected: () => served?.connected() ?? [],
       waitsFor: (requires) => served?.waitsFor(requires) ?? null,
       lacksSlot: (requires) => served?.lacksSlot(requires) ?? null,
       isWaiting: (taskId) => served?.isWaiting(taskId) ?? false,

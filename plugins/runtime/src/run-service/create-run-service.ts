@@ -105,6 +105,7 @@ export function createRunService(parts: RunServiceParts): StoppableRunService {
 
 /** It takes every run. */
 const thisMachine: Machines = {
+  connected: () => [],
   waitsFor: () => null,
   lacksSlot: () => null,
   isWaiting: () => false,

@@ -2,6 +2,7 @@ import type { Channel, RunInfo, RunOutcome } from '@gatehouse/sdk-actions';
 import type { ProjectDocument } from '@gatehouse/sdk-actions/document';
 import { type Caller, service } from '@gatehouse/sdk-plugin';
 import type { KeptState, StateOwner } from './kept-state.ts';
+import type { ConnectedMachine } from './machine-streams.ts';
 import type { Requirements } from './requirements.ts';
 import type { InterruptOptions, Run, RunEvent, RunRequest } from './run.ts';
 import type { StartWarning } from './start-warnings.ts';
@@ -58,6 +59,8 @@ export interface MachineSeries {
 
 /** The machines that run the tries of tasks. */
 export interface Machines {
+  /** Other machines that are connected; none on one machine. */
+  connected(): readonly ConnectedMachine[];
   /** Their numbers now; none on one machine. */
   series(): readonly MachineSeries[];
   /** Why none takes runs with these requirements now; null where one does. */

@@ -133,6 +133,7 @@ export class FakeRuns implements RunService {
   machineLabels: readonly string[] = [];
   /** Machines take every run. */
   readonly machines: RunService['machines'] = {
+    connected: () => [],
     waitsFor: () => null,
     lacksSlot: () => this.lacksSlot,
     isWaiting: () => this.isWaiting,

@@ -19,7 +19,7 @@ interface AllDevicesParts {
   readonly own: DeviceRegistry;
   readonly store: DeviceStore;
   readonly machines: Pick<Machines, 'connected' | 'onChange'>;
-  /** What the registry of a node has in common with that of this machine. */
+  /** The parts that the registry of a node shares with that of this machine. */
   readonly common: Pick<DeviceRegistryParts, 'clock' | 'log' | 'isRealPhone' | 'onChange'>;
 }
 

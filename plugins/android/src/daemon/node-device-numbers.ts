@@ -1,6 +1,6 @@
 import type { DeviceStore } from './device-store.ts';
 
-/** What a registry keeps of its devices. */
+/** The numbers and endpoints that a registry keeps. */
 export type DeviceNumbers = Pick<
   DeviceStore,
   'kept' | 'numberOf' | 'serialOf' | 'isSettled' | 'settled' | 'keep'

@@ -22,7 +22,7 @@ import {
 const streams = {
   /** Further bytes, in the bytes of the message. */
   'stream-bytes': { streamId: isNumber },
-  /** So many bytes were taken: as many more may come. */
+  /** The receiver has taken this number of bytes, so the sender may send as many more. */
   'stream-taken': { streamId: isNumber, count: isNumber },
   /** No further bytes come. */
   'stream-over': { streamId: isNumber },

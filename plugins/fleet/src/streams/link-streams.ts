@@ -19,7 +19,7 @@ export class LinkStreams {
   open(streamId: number): LinkStream {
     const stream = new LinkStream(streamId, this.#send);
     this.#open.set(streamId, stream);
-    // Whoever uses it hears of its end too.
+    // The user of the stream hears of its end by its own listener.
     stream.on('error', () => undefined);
     stream.once('close', () => this.#open.delete(streamId));
     return stream;

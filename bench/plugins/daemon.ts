@@ -12,6 +12,8 @@ export interface Daemon {
   readonly pid: number;
   /** The body of an answer of 200. */
   get(path: string): Promise<string>;
+  /** The body of an answer of 200 to a request with a body. */
+  put(path: string, body: object): Promise<string>;
   /** The status; 0 where the connection was lost. */
   send(method: string, path: string): Promise<number>;
   /** Id of the process of a plugin; null while it has none. */
@@ -36,24 +38,29 @@ export async function startDaemon({ parent, plugins, flags = [] }: Order): Promi
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const banner = await untilKey(child);
   const url = /runner +(\S+)/.exec(banner)?.[1] ?? '';
-  const headers = { authorization: `Bearer ${/gthk_\w+/.exec(banner)?.[0]}` };
+  const headers = {
+    authorization: `Bearer ${/gthk_\w+/.exec(banner)?.[0]}`,
+    'content-type': 'application/json',
+  };
   const agent = new Agent({ keepAlive: true });
-  const call = (method: string, path: string) =>
+  const call = (method: string, path: string, sent?: object) =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
       request(url + path, { method, headers, agent }, (answer) => {
         text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
       })
         .on('error', reject)
-        .end();
+        .end(sent && JSON.stringify(sent));
     });
-  const get = async (path: string) => {
-    const { status, body } = await call('GET', path);
+  const bodyOf = async (...given: Parameters<typeof call>) => {
+    const { status, body } = await call(...given);
     assert.equal(status, 200, body);
     return body;
   };
+  const get = (path: string) => bodyOf('GET', path);
   return {
     pid: child.pid ?? 0,
     get,
+    put: (path, body) => bodyOf('PUT', path, body),
     send: (method, path) => call(method, path).then(({ status }) => status),
     pidOf: async (pluginId) => {
       const { plugins } = JSON.parse(await get('/plugins'));

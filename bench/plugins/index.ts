@@ -8,6 +8,7 @@ import { formatNumber, median, pairedRatios, printTable, runRounds } from '../me
 import { measureBesideTrouble } from './beside-trouble.ts';
 import { measureCheckAtStart } from './check-at-start.ts';
 import { measureOwnProcess } from './own-process.ts';
+import { measureSharedCall } from './shared-call.ts';
 import { type Sketch, writePlugins } from './write-plugins.ts';
 
 const total = 50;
@@ -35,6 +36,7 @@ export async function run(): Promise<void> {
       },
     ]);
     await measureOwnProcess(parent);
+    await measureSharedCall(parent);
     await measureCheckAtStart(parent);
     await measureBesideTrouble(parent);
   } finally {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { LOGIN, type Phone, startPhone, withoutAdb } from './android-simulator/index.ts';
-import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
+import { type ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
+import { ConsolePages } from './support/console-pages.ts';
 import { eventually } from './support/eventually.ts';
 import { filesBelow } from './support/files-below.ts';
 import { findBarriers } from './support/find-barriers.ts';
@@ -14,21 +15,19 @@ const sample = new URL('../plugins/console/web/src/pages/home/sample.zp', import
 
 let gatehouse: TestDaemon;
 let browser: Browser;
-const opened: ConsolePage[] = [];
+let pages: ConsolePages;
 before(async () => {
   [gatehouse, browser] = await Promise.all([startTestDaemon({ edition: 'full' }), launchBrowser()]);
+  pages = new ConsolePages(browser, gatehouse);
 });
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-});
+afterEach((ended) => pages.release(ended));
 after(async () => {
   await browser.close();
   await gatehouse.stop();
 });
 
 async function open(options: OpenOptions = {}): Promise<ConsolePage> {
-  const shown = await ConsolePage.open(browser, gatehouse, options);
-  opened.push(shown);
+  const shown = await pages.open(options);
   await shown.heading('Home').waitFor();
   return shown;
 }
@@ -236,8 +235,7 @@ test('a setting is found, changed from the next start on, and taken back; a page
     // The first key of the page has no tier 3.
     [403, 200].map((status) => ['/api/v1/settings/tasks.maxThreads', status]),
   );
-  const watching = await ConsolePage.open(browser, gatehouse, { role: 'watch' });
-  opened.push(watching);
+  const watching = await pages.open({ role: 'watch' });
   await watching.heading('Home').waitFor();
   assert.equal(await watching.page.getByRole('link', { name: 'Daemon settings' }).count(), 0);
 });

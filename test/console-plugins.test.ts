@@ -8,7 +8,8 @@ import { after, afterEach, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
-import { ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
+import { type ConsolePage, launchBrowser, type OpenOptions } from './support/console-page.ts';
+import { ConsolePages } from './support/console-pages.ts';
 import { eventually } from './support/eventually.ts';
 import { findBarriers } from './support/find-barriers.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
@@ -20,7 +21,7 @@ let device: ChildProcess;
 let gatehouse: TestDaemon;
 let browser: Browser;
 let scratch = '';
-const opened: ConsolePage[] = [];
+let pages: ConsolePages;
 before(async () => {
   scratch = await mkdtemp(join(tmpdir(), 'gatehouse-pages-'));
   const probe = join(scratch, 'probe');
@@ -39,10 +40,9 @@ before(async () => {
     startTestDaemon({ plugins: [thermostat, probe, broken], pluginConfig }),
     launchBrowser(),
   ]);
+  pages = new ConsolePages(browser, gatehouse);
 });
-afterEach(async () => {
-  for (const one of opened.splice(0)) await one.close();
-});
+afterEach((ended) => pages.release(ended));
 after(async () => {
   await browser.close();
   await gatehouse.stop();
@@ -72,8 +72,7 @@ async function appPage(): Promise<string> {
 }
 
 async function openPage(name: string, options: OpenOptions = {}): Promise<ConsolePage> {
-  const shown = await ConsolePage.open(browser, gatehouse, options);
-  opened.push(shown);
+  const shown = await pages.open(options);
   await shown.goTo(name);
   return shown;
 }

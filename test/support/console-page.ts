@@ -33,6 +33,8 @@ export class ConsolePage {
   readonly complaints: string[] = [];
   readonly #gatehouse: Hosts;
   readonly #context: BrowserContext;
+  /** Its key has tier 3 from then on. */
+  #isConfirmed = false;
 
   private constructor(page: Page, gatehouse: Hosts) {
     this.page = page;
@@ -94,8 +96,21 @@ export class ConsolePage {
     await this.heading(place).waitFor();
   }
 
+  /** Whether it is as a new one is for another test: without a dialog, and with its first key. */
+  async isAtRest(): Promise<boolean> {
+    return !this.#isConfirmed && (await this.page.getByRole('dialog').count()) === 0;
+  }
+
+  /** As the page is after a load, still logged in. */
+  async startAgain(): Promise<void> {
+    this.complaints.length = 0;
+    await this.page.evaluate('localStorage.clear()');
+    await this.goTo('Home');
+  }
+
   /** Gives the page its ticket of tier 3, which it asks for. */
   async confirmAtTerminal(): Promise<void> {
+    this.#isConfirmed = true;
     const dialog = this.page.getByRole('dialog');
     const { ticket } = await this.#gatehouse.editor.ok('POST /auth/console/tickets', { stepUp: true });
     await dialog.getByLabel('Ticket').fill(ticket);

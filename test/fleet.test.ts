@@ -265,6 +265,7 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     const id = await startTask(paths.page, 1);
     const [sessionId] = await windows(id, 1);
     const { sessions } = await runner().ok(`GET /sessions?taskId=${id}`);
+    assert.equal((await runner().ok(`GET /instances/${sessions[0].instanceId}`)).node, sessions[0].node);
     const { tabs } = await runner().ok(`GET /instances/${sessions[0].instanceId}/tabs`);
 
     const { instanceId } = sessions[0];

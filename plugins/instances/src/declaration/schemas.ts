@@ -47,7 +47,10 @@ export const elementTimeoutSeconds = v.nullish(described(timeoutSeconds, element
 export const instanceSchema = namedObject('Instance', 'A browser.', {
   browserType: described(v.string(), 'Name of the engine, always `Chromium`.'),
   id: described(integer, 'Id of the instance, from 20001 to 29999.'),
-  profileDir: described(v.string(), 'Folder of its profile on the machine of the daemon.'),
+  profileDir: described(v.string(), 'Folder of its profile, on the machine of the browser.'),
+  node: v.nullable(
+    described(v.string(), 'Name of the node on which it is; null on the machine of the daemon.'),
+  ),
 });
 
 /** Always true: a failure is an error. */

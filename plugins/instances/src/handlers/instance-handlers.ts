@@ -75,8 +75,9 @@ async function emulateNew(browsers: Browsers, instance: Instance, { call, change
   }
 }
 
-function toShape({ id, folder }: Instance) {
-  return { browserType: 'Chromium', id, profileDir: folder.profileDir };
+function toShape({ id, folder, owner }: Instance) {
+  const { node = null } = owner;
+  return { browserType: 'Chromium', id, profileDir: folder.profileDir, node };
 }
 
 function assertChromium(browserType: string): void {

@@ -67,7 +67,7 @@ interface CardProps {
 }
 
 function DeviceCard({ device, isDriven, onDrive }: CardProps) {
-  const { id, isRunning, lastError, name, state } = device;
+  const { id, isRunning, lastError, name, node, state } = device;
   const words = useTexts(instancesTexts);
   const may = useMay();
   const { data: picture, isError } = useQuery({ ...devicePicture(id), enabled: isRunning });
@@ -80,6 +80,7 @@ function DeviceCard({ device, isDriven, onDrive }: CardProps) {
           <span className="quiet">{lastError ?? words.noPicture}</span>
         )}
       </div>
+      {node !== null && <p className="quiet">{words.onNode(node)}</p>}
       {isRunning && (
         <div className="instance-buttons">
           {may('device_show') && (

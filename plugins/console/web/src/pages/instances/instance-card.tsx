@@ -19,12 +19,15 @@ interface Props {
 }
 
 /** A browser with a picture of its page, which is taken again every few seconds. */
-export function InstanceCard({ host, instance: { id }, isDriven, onDrive }: Props) {
+export function InstanceCard({ host, instance: { id, node }, isDriven, onDrive }: Props) {
   const words = useTexts(instancesTexts);
   const may = useMay();
   const { data: picture, isError } = useQuery(instancePicture(host, id));
   return (
-    <Section title={words.name(id)} aside={<span className="quiet">{words[host]}</span>}>
+    <Section
+      title={words.name(id)}
+      aside={<span className="quiet">{node === null ? words[host] : words.onNode(node)}</span>}
+    >
       <div className="screen">
         {picture !== undefined && !isError && <img src={picture} alt={words.picture(id)} />}
         {isError && <span className="quiet">{words.noPicture}</span>}

@@ -53,7 +53,6 @@ function toView(
   workerProblem: PluginProblem | null,
 ): PluginView {
   const { id, folder, manifest, state, since, live, problem } = plugin;
-  const calls = live === null ? null : { open: live.calls.size, longestMs: live.calls.longestMs };
   return {
     id,
     title: manifest?.title ?? id,
@@ -66,7 +65,7 @@ function toView(
     ...ownershipOf(manifest),
     process: live?.process == null ? null : { pid: live.process.pid() },
     timings: live?.timings ?? null,
-    calls: calls ?? { open: 0, longestMs: 0 },
+    calls: live?.calls.view ?? { open: 0, longestMs: 0, longestId: null },
     ...supervisor.recordOf(id),
   };
 }

@@ -10,7 +10,13 @@ function pluginOf(changed: Partial<PluginView>): PluginView {
   return {
     ...{ id: 'lamps', title: 'Lamps', version: '1.0.0', folder: '/lamps', state: 'live', since: '' },
     ...{ isEnabled: true, problem: null, process: null, operations: [], scopes: [], needs: [], services: [] },
-    ...{ categories: [], hooks: [], timings: null, calls: { open: 0, longestMs: 0 }, restarts: 0 },
+    ...{
+      categories: [],
+      hooks: [],
+      timings: null,
+      calls: { open: 0, longestMs: 0, longestId: null },
+      restarts: 0,
+    },
     ...{ faults: 0, lateStops: 0, missedCalls: 0, lastFault: null, nextStartAt: null },
     ...changed,
   };
@@ -53,6 +59,21 @@ test('a plugin that serves and missed calls that it watches is named with their 
     [checks[0]?.ok, checks[0]?.problems.map(({ what }) => what)],
     [false, ['lamps: its tap of afterHandler missed 8000 calls, which its process did not read']],
   );
+});
+
+test('a plugin in a process of its own whose call stays open is named with the operation', async () => {
+  const problemsOf = async (changed: Partial<PluginView>) => {
+    const facts = { notices: [], dataFolder: tmpdir(), liveChecks: [] };
+    const { checks } = await diagnose({ plugins: [pluginOf(changed)], ...facts });
+    return checks[0]?.problems.map(({ what }) => what);
+  };
+  const calls = { open: 2, longestMs: 75_400, longestId: 'lamp_get' };
+
+  assert.deepEqual(await problemsOf({ process: { pid: 7 }, calls }), [
+    'lamps: lamp_get has not answered a call for 75 s; 2 of its calls are open',
+  ]);
+  assert.deepEqual(await problemsOf({ process: { pid: 7 }, calls: { ...calls, longestMs: 59_000 } }), []);
+  assert.deepEqual(await problemsOf({ process: null, calls }), []);
 });
 
 test('what plugins look at comes last, and a check that fails hides no other one', async () => {

@@ -4,6 +4,7 @@ import type { Notice } from '@gatehouse/sdk-plugin';
 import type { Diagnosis } from './doctor-operation.ts';
 import type { KeptLiveCheck } from './host-references.ts';
 import type { PluginView } from './plugin-view.ts';
+import { silentCall } from './silent-call.ts';
 
 const mebibyte = 1024 * 1024;
 const leastFreeBytes = 512 * mebibyte;
@@ -66,11 +67,17 @@ function checkPlugins(plugins: readonly PluginView[]) {
       what: `${id}: its tap of afterHandler missed ${missedCalls} calls, which its process did not read`,
       fix: 'Its author has to do heavy work in pieces, or in a program of its own; what the plugin counts or records is not complete',
     }));
+  const silent = plugins.flatMap((plugin) => {
+    const what = silentCall(plugin);
+    const fix =
+      'Where the operation does not wait on purpose, its author has to answer in time; until then `plugin disable` and `enable` start it anew';
+    return what === null ? [] : [{ what: `${plugin.id}: ${what}`, fix }];
+  });
   const live = plugins.filter(({ state }) => state === 'live').length;
   return {
     check: 'plugins',
     summary: `${live} of ${plugins.length} are live`,
-    problems: [...problems, ...faulty, ...deaf],
+    problems: [...problems, ...faulty, ...deaf, ...silent],
   };
 }
 

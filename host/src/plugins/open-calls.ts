@@ -23,10 +23,14 @@ export class OpenCalls {
     return this.#calls.size;
   }
 
-  /** How long the longest waits, in milliseconds; 0 when none does. */
-  get longestMs(): number {
+  /** The calls that wait now; of none, `longestMs` is 0 and `longestId` null. */
+  get view(): { readonly open: number; readonly longestMs: number; readonly longestId: string | null } {
     const [oldest] = this.#calls;
-    return oldest === undefined ? 0 : Math.round(performance.now() - oldest.since);
+    return {
+      open: this.#calls.size,
+      longestMs: oldest === undefined ? 0 : Math.round(performance.now() - oldest.since),
+      longestId: oldest?.operationId ?? null,
+    };
   }
 
   /** Whether a call was open at some time after this one of the monotonic clock. */

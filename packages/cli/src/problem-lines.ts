@@ -1,4 +1,5 @@
 import type { PluginView } from '@gatehouse/host/host-operations/plugin-view';
+import { silentCall } from '@gatehouse/host/host-operations/silent-call';
 
 const shown: readonly string[] = ['loop', 'reply'];
 
@@ -10,11 +11,14 @@ export function problemLines(plugin: PluginView): readonly string[] {
   return ['', `${id}: ${problem.code}: ${problem.message}`, `  fix: ${problem.fix}`, ...restart];
 }
 
-function flawsOf({ lastFault, missedCalls }: PluginView): readonly string[] {
+function flawsOf(plugin: PluginView): readonly string[] {
+  const { lastFault, missedCalls } = plugin;
+  const silent = silentCall(plugin);
   return [
     ...(lastFault !== null && shown.includes(lastFault.where) ? [lastFault.message] : []),
     ...(missedCalls > 0
       ? [`Its tap of afterHandler missed ${missedCalls} calls, which its process did not read`]
       : []),
+    ...(silent === null ? [] : [silent]),
   ];
 }

@@ -65,7 +65,7 @@ function toView(
     ...ownershipOf(manifest),
     process: live?.process == null ? null : { pid: live.process.pid() },
     timings: live?.timings ?? null,
-    calls: live?.calls.view ?? { open: 0, longestMs: 0, longestId: null },
+    calls: live?.calls.view ?? { open: 0, longestMs: 0, oldestOperation: null },
     ...supervisor.recordOf(id),
   };
 }

@@ -14,7 +14,7 @@ function pluginOf(changed: Partial<PluginView>): PluginView {
       categories: [],
       hooks: [],
       timings: null,
-      calls: { open: 0, longestMs: 0, longestId: null },
+      calls: { open: 0, longestMs: 0, oldestOperation: null },
       restarts: 0,
     },
     ...{ faults: 0, lateStops: 0, missedCalls: 0, lastFault: null, nextStartAt: null },
@@ -67,7 +67,7 @@ test('a plugin in a process of its own whose call stays open is named with the o
     const { checks } = await diagnose({ plugins: [pluginOf(changed)], ...facts });
     return checks[0]?.problems.map(({ what }) => what);
   };
-  const calls = { open: 2, longestMs: 75_400, longestId: 'lamp_get' };
+  const calls = { open: 2, longestMs: 75_400, oldestOperation: 'lamp_get' };
 
   assert.deepEqual(await problemsOf({ process: { pid: 7 }, calls }), [
     'lamps: lamp_get has not answered a call for 75 s; 2 of its calls are open',

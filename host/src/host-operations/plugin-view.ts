@@ -64,7 +64,7 @@ export const pluginView = namedObject('Plugin', 'A plugin with its state.', {
         integer,
         'Milliseconds for which the longest of them has waited; 0 when there is none',
       ),
-      longestId: v.nullable(described(v.string(), 'Id of its operation; null when there is none')),
+      oldestOperation: v.nullable(described(v.string(), 'Id of its operation; null when there is none')),
     }),
     'Calls of its operations that wait for something now',
   ),

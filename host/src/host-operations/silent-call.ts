@@ -5,8 +5,8 @@ const silentMs = 60_000;
 
 /** A sentence about the oldest open call of a plugin in a process of its own; null where none is old. */
 export function silentCall({ process, calls }: Pick<PluginView, 'process' | 'calls'>): string | null {
-  const { open, longestMs, longestId } = calls;
+  const { open, longestMs, oldestOperation } = calls;
   if (process === null || longestMs < silentMs) return null;
   const seconds = Math.floor(longestMs / 1000);
-  return `${longestId} has not answered a call for ${seconds} s; ${open} of its calls are open`;
+  return `${oldestOperation} has not answered a call for ${seconds} s; ${open} of its calls are open`;
 }

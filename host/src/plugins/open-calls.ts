@@ -23,13 +23,13 @@ export class OpenCalls {
     return this.#calls.size;
   }
 
-  /** The calls that wait now; of none, `longestMs` is 0 and `longestId` null. */
-  get view(): { readonly open: number; readonly longestMs: number; readonly longestId: string | null } {
+  /** The calls that wait now; of none, `longestMs` is 0 and `oldestOperation` null. */
+  get view(): { readonly open: number; readonly longestMs: number; readonly oldestOperation: string | null } {
     const [oldest] = this.#calls;
     return {
       open: this.#calls.size,
       longestMs: oldest === undefined ? 0 : Math.round(performance.now() - oldest.since),
-      longestId: oldest?.operationId ?? null,
+      oldestOperation: oldest?.operationId ?? null,
     };
   }
 

@@ -5,7 +5,7 @@ import { problemLines } from './problem-lines.ts';
 
 test('a plugin that serves is named with the calls that it missed, and not for a handler that failed', () => {
   const lastFault = { where: 'handler', message: 'No lamp', at: '' } as const;
-  const calls = { open: 0, longestMs: 0, longestId: null };
+  const calls = { open: 0, longestMs: 0, oldestOperation: null };
   const facts = { id: 'lamps', problem: null, nextStartAt: null, process: null, calls, lastFault };
   const plugin = facts as unknown as PluginView;
 
@@ -17,7 +17,7 @@ test('a plugin that serves is named with the calls that it missed, and not for a
 });
 
 test('a plugin whose call stays open is named with the operation', () => {
-  const calls = { open: 1, longestMs: 90_000, longestId: 'lamp_get' };
+  const calls = { open: 1, longestMs: 90_000, oldestOperation: 'lamp_get' };
   const facts = { id: 'lamps', problem: null, nextStartAt: null, lastFault: null, missedCalls: 0 };
   const plugin = { ...facts, process: { pid: 7 }, calls } as unknown as PluginView;
 

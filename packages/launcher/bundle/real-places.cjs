@@ -2,10 +2,12 @@
 
 const { existsSync, readFileSync } = require('node:fs');
 const { SourceMap } = require('node:module');
-const { dirname, resolve } = require('node:path');
+const { basename, dirname, resolve } = require('node:path');
 const { fileURLToPath } = require('node:url');
 
 const KEEP_MS = 10_000;
+/** The folder of compiled plugins: a release has it beside its caches, and a sandbox shows it under its own path. */
+const OUTSIDE = 'outside';
 
 /**
  * Stacks show the places in the sources. Done here and not by `--enable-source-maps`, which reads the maps at every
@@ -26,7 +28,7 @@ exports.installRealPlaces = (folder) => {
     const text = frame.toString();
     const name = frame.getFileName() ?? '';
     const file = name.startsWith('file:') ? fileURLToPath(name) : name;
-    if (!file.startsWith(folder)) return text;
+    if (!file.startsWith(folder) && basename(dirname(file)) !== OUTSIDE) return text;
     const [line, column] = [frame.getLineNumber() ?? 1, frame.getColumnNumber() ?? 1];
     const { originalSource, originalLine, originalColumn } = readMap(file).findEntry(line - 1, column - 1);
     if (originalSource === undefined) return text;

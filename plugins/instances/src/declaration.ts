@@ -1,4 +1,4 @@
-import { instanceCounts, recorders, runs, workers } from '@gatehouse/plugin-runtime/api';
+import { instanceCounts, machineLabels, recorders, runs, workers } from '@gatehouse/plugin-runtime/api';
 import { liveViews, sessionWindows } from '@gatehouse/plugin-sessions/api';
 import { catalog, channels } from '@gatehouse/sdk-actions';
 import { changes, clock, dataFolder, declarePlugin, productInfo, withExamples } from '@gatehouse/sdk-plugin';
@@ -37,6 +37,7 @@ export const declaration = declarePlugin({
     dataFolder,
     instanceCounts,
     liveViews,
+    machineLabels,
     productInfo,
     recorders,
     runs,

@@ -89,8 +89,13 @@ function provideLists(provide: Env['provide']): void {
     offer: (name, connect) => onEnd(streams.offer(name, connect)),
   }));
   const labels = createMachineLabels();
-  provide(machineLabels, { ...labels, show: () => undefined }, ({ pluginId, onStop: onEnd }) => {
+  const unowned = { show: () => undefined, lookUp: () => undefined };
+  provide(machineLabels, { ...labels, ...unowned }, ({ pluginId, onStop: onEnd }) => {
     onEnd(() => labels.showFor(pluginId, { labels: [], missing: {} }));
-    return { ...labels, show: (facts) => labels.showFor(pluginId, facts) };
+    return {
+      ...labels,
+      show: (facts) => labels.showFor(pluginId, facts),
+      lookUp: (find) => onEnd(labels.lookUp(find)),
+    };
   });
 }

@@ -49,6 +49,8 @@ export class OfferedParts implements Recorders, LiveViews {
 
 const noLabels: MachineLabels = {
   show: () => undefined,
+  lookUp: () => undefined,
+  lasting: async () => [],
   current: () => ({ labels: [], missing: {} }),
   onChange: () => () => undefined,
 };

@@ -12,5 +12,17 @@ export function setOf(requires: readonly string[]): string {
 
 /** The requirements that a node does not meet. */
 export function missingLabels(requires: readonly string[], labels: readonly string[]): readonly string[] {
-  return requires.filter((label) => !labels.includes(label));
+  return requires.filter(
+    (required) => !labels.some((label) => label === required || isMore(label, required)),
+  );
+}
+
+/** Such as `memory>=8`, which `memory=16` meets. */
+const leastNumber = /^([^<>=]+)>=(\d+(?:\.\d+)?)$/;
+
+function isMore(label: string, required: string): boolean {
+  const [, name, least] = leastNumber.exec(required) ?? [];
+  if (name === undefined || !label.startsWith(`${name}=`)) return false;
+  const text = label.slice(name.length + 1);
+  return text !== '' && Number(text) >= Number(least);
 }

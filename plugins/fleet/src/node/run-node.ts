@@ -49,7 +49,11 @@ export interface RunningNode {
 /** Serves a daemon with workers of this machine, as long as the process lives. */
 export async function runNode(parts: NodeParts): Promise<RunningNode> {
   const { config, credential, remote, use, log } = parts;
-  await Promise.all([remote.launcher.isReady, parts.copies.open()]);
+  const [lasting] = await Promise.all([
+    use.machineLabels.lasting(),
+    remote.launcher.isReady,
+    parts.copies.open(),
+  ]);
   let served: Served | null = null;
   const client = openLinkClient({
     url: config.join,
@@ -57,7 +61,7 @@ export async function runNode(parts: NodeParts): Promise<RunningNode> {
     beats: { beatMs: parts.beatMs },
     log,
     token: () => credential.value,
-    greeting: (protocol) => greetingOf(parts, protocol),
+    greeting: (protocol) => greetingOf({ ...parts, lasting }, protocol),
     async onSession(session, welcome) {
       await served?.end('the daemon has a new session');
       const opened = openWelcome(v.parse(daemonWelcome, welcome), parts);
@@ -83,7 +87,10 @@ const rejoin =
   'Ask the daemon for a new token with `gatehouse node token NAME`, and join again with `gatehouse node --join URL --token TOKEN`';
 
 /** Daemons of protocol 1 know no versions but that of the product. */
-function greetingOf({ config, remote, keys, use }: NodeParts, protocol: number): SentGreeting {
+function greetingOf(
+  { config, remote, keys, use, lasting }: NodeParts & { readonly lasting: readonly string[] },
+  protocol: number,
+): SentGreeting {
   const { productVersion, contractVersion: contract, sdkVersion: sdk } = use.productInfo;
   const plugins = use.pluginDirectory.workerParts().map(({ pluginId }) => pluginId);
   const { slots, sharedFolders } = config;
@@ -91,7 +98,7 @@ function greetingOf({ config, remote, keys, use }: NodeParts, protocol: number):
     slots,
     version: productVersion,
     ...(protocol > 1 && { contract, sdk }),
-    labels: [...ownLabels(config.labels)],
+    labels: [...ownLabels({ productVersion, lasting, given: config.labels })],
     plugins,
     canLayOut: remote.launcher.canLayOut,
     // Without a sandbox they would have all rights of this account.

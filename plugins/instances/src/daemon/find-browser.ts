@@ -42,6 +42,10 @@ export async function findBrowser(
 
 type Headed = Pick<Wanted, 'headed'>;
 
+/** @param configured a path; empty for the first browser that is installed */
+export const browserFinder = (configured: string) =>
+  rememberFound(({ headed }) => findBrowser({ configured, headed }));
+
 /** Searches again only when the found program has gone, since each start of a browser asks. */
 export function rememberFound(
   find: (wanted: Headed) => Promise<FoundBrowser>,

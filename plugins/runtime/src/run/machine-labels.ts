@@ -7,7 +7,13 @@ export interface MachineLabelFacts {
   readonly missing: Readonly<Record<string, string>>;
 }
 
+type FindLabels = () => Promise<readonly string[]>;
+
 export interface MachineLabels {
+  /** Labels that this machine keeps, such as that of its browser. They are looked for where it serves as a node. */
+  lookUp(find: FindLabels): void;
+  /** Those of all plugins. A search that fails finds none. */
+  lasting(): Promise<readonly string[]>;
   /** The labels of the plugin from now on. */
   show(facts: MachineLabelFacts): void;
   /** Those of all plugins. */
@@ -18,14 +24,25 @@ export interface MachineLabels {
 
 export const machineLabels = service<MachineLabels>('runtime.machine-labels');
 
-export interface MachineLabelBoard extends Omit<MachineLabels, 'show'> {
+export interface MachineLabelBoard extends Omit<MachineLabels, 'show' | 'lookUp'> {
+  /** Returns a function that ends it. */
+  lookUp(find: FindLabels): () => void;
   showFor(pluginId: string, facts: MachineLabelFacts): void;
 }
 
 export function createMachineLabels(): MachineLabelBoard {
   const shown = new Map<string, MachineLabelFacts>();
   const listeners = new Set<() => void>();
+  const searches = new Set<FindLabels>();
   return {
+    lookUp(find) {
+      searches.add(find);
+      return () => void searches.delete(find);
+    },
+    async lasting() {
+      const found = await Promise.all([...searches].map((find) => find().catch(() => [])));
+      return found.flat();
+    },
     showFor(pluginId, facts) {
       shown.set(pluginId, facts);
       for (const listener of listeners) listener();

@@ -284,6 +284,25 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
     await answerAll(id, 1);
   });
 
+  test('a node says its memory, browser and version, and a task asks for at least so much', async () => {
+    const { labels } = await runner().ok('GET /nodes/three');
+    const small = await startTask(paths.short, 1, { requires: ['memory>=1', 'browser=chromium'] });
+    const large = await startTask(paths.short, 1, { requires: ['memory>=1000000'] });
+
+    await answerAll(small, 1);
+    const { waitReason } = await eventually(
+      () => stateOf(large),
+      (task) => task.waitReason !== null,
+    );
+
+    assert.match(waitReason, /waits for a node with memory>=1000000: none that has joined has them all/);
+    for (const label of [/^memory=\d+$/, /^browser=chromium@\d+$/, /^version=\d+\.\d+\.\d+/])
+      assert.ok(
+        labels.some((text: string) => label.test(text)),
+        `${label} is not in ${labels}`,
+      );
+  });
+
   test('a node that cannot start a worker rests and fails no try, and says why', async () => {
     const five = await fleet.startNode('five', { labels: ['room'] });
     const work = join(fleet.daemon.folder, 'five', 'work');

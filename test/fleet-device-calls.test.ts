@@ -114,6 +114,20 @@ describe('calls of devices that nodes lend', { skip: withoutRedis || withoutAdb 
     await second.untilGone();
   });
 
+  test('what a person does with it in the editor becomes actions', async () => {
+    const { editor } = fleet.daemon;
+    await editor.ok('POST /projects');
+    await editor.ok('PUT /projects/current/recording', { isRecording: true });
+    await editor.ok(`POST ${at}/apps/${LOGIN}/start`, {});
+    await editor.ok(`POST ${at}/tap`, phoneAt(0).centerOf('sign_in'));
+    await editor.ok('PUT /projects/current/recording', { isRecording: false });
+
+    const { actions } = await editor.ok('GET /projects/current/structure');
+
+    const shown = actions.map(({ type, action }: { type: string; action: string }) => `${type}.${action}`);
+    assert.deepEqual(shown, ['AndroidApp.Open', 'AndroidInput.Touch']);
+  });
+
   test('a device of a node is not disconnected here, and a lower key does not touch it', async () => {
     const reading = { label: 'reads', maxTier: 0, scopes: ['instance:read'] };
     const { rawKey } = await runner().ok('POST /auth/keys', reading);

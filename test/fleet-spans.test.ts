@@ -15,6 +15,8 @@ interface SentSpan {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
+  readonly startTimeUnixNano: string;
+  readonly endTimeUnixNano: string;
   readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[];
 }
 
@@ -61,6 +63,10 @@ test('a try on a node is a span below the call that started its task, and what i
   assert.deepEqual([ofTry?.traceId, ofTry?.parentSpanId], [caller.traceId, caller.spanId]);
   const node = ofTry?.attributes.find(({ key }) => key === 'gatehouse.node');
   assert.equal(node?.value.stringValue, 'one');
+  const [wait, ...further] = spans.filter(({ name }) => name === 'wait of traced');
+  assert.deepEqual([wait?.traceId, wait?.parentSpanId, further], [caller.traceId, caller.spanId, []]);
+  assert.equal(wait?.attributes.find(({ key }) => key === 'gatehouse.node')?.value.stringValue, 'one');
+  assert.ok(BigInt(wait?.startTimeUnixNano ?? 0) < BigInt(wait?.endTimeUnixNano ?? 0));
   const [slow] = spans.filter(({ name }) => name === 'Logic.Pause');
   assert.deepEqual([slow?.traceId, slow?.parentSpanId], [caller.traceId, ofTry?.spanId]);
   assert.deepEqual(asked, [`00-${caller.traceId}-${ofTry?.spanId}-01`]);

@@ -123,6 +123,7 @@ export class TryThread {
 
   #began(tryId: string, beganAt: number): void {
     this.#current = this.#open(tryId, beganAt);
+    this.#spans?.began(tryId, this.#series.node);
     const { begun, task } = this.launch;
     const at = this.#times.of(beganAt);
     this.#current.report.begin(at, tryId === begun.tryId ? begun : {});

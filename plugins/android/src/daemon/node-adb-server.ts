@@ -30,7 +30,10 @@ export class NodeAdbServer {
   }
 
   async running(): Promise<Pick<Session, 'port' | 'signal'>> {
-    this.#listening ??= this.#listen();
+    this.#listening ??= this.#listen().catch((error: unknown) => {
+      this.#listening = null;
+      throw error;
+    });
     const port = await this.#listening;
     const machine = this.follow();
     if (machine === null) throw new Error(`the node ${this.#parts.node} is not connected`);

@@ -75,3 +75,13 @@ test('a side that sends more than it may ends the stream', async () => {
 
   assert.match(String((await failed)[0]), /sent more than it may/);
 });
+
+for (const count of [1, -1, Number.NaN, Number.POSITIVE_INFINITY])
+  test(`a side that takes ${count} bytes of none that were sent ends the stream`, async () => {
+    const { near } = connect();
+    const failed = once(near, 'error');
+
+    near.receive({ kind: 'stream-taken', streamId: 7, count }, null);
+
+    assert.match(String((await failed)[0]), /took more than was sent/);
+  });

@@ -34,8 +34,7 @@ export class LinkStream extends Duplex {
   receive(message: StreamMessage, bytes: Buffer | null): void {
     if (this.destroyed) return;
     if (message.kind === 'stream-taken') {
-      this.#credit += message.count;
-      this.#sendUnsent();
+      this.#grant(message.count);
     } else if (message.kind === 'stream-over') this.push(null);
     else if (message.kind === 'stream-cut') this.lose(message.reason);
     else this.#take(bytes ?? Buffer.alloc(0));
@@ -70,6 +69,14 @@ export class LinkStream extends Duplex {
       this.#send({ kind: 'stream-cut', streamId: this.#streamId, reason });
     }
     done(error);
+  }
+
+  /** Nobody takes more than was sent: more credit would fill the link. */
+  #grant(count: number): void {
+    if (count > 0 && this.#credit + count <= windowBytes) {
+      this.#credit += count;
+      this.#sendUnsent();
+    } else this.destroy(new Error('The other side took more than was sent'));
   }
 
   #sendUnsent(): void {

@@ -243,7 +243,7 @@ export class LinkClient {
 
   #retryLater(): void {
     if (this.#isStopped) return;
-    this.#retry = setTimeout(() => this.#connect(), backOffMs(this.#failures));
+    this.#retry = setTimeout(() => this.#connect(), backOffMs(this.#failures, this.#beats.beatMs));
     this.#failures += 1;
   }
 }

@@ -19,7 +19,13 @@ let site: ShownSite;
 let folder: string;
 const opened: ConsolePage[] = [];
 before(async () => {
-  [gatehouse, browser, site] = await Promise.all([startTestDaemon(), launchBrowser(), startSite()]);
+  // On a busy machine a picture takes longer than usual.
+  const pluginConfig = { runtime: { evidence: { maxMs: 10_000 } } };
+  [gatehouse, browser, site] = await Promise.all([
+    startTestDaemon({ pluginConfig }),
+    launchBrowser(),
+    startSite(),
+  ]);
   folder = await mkdtemp(join(tmpdir(), 'gatehouse-debug-'));
 });
 beforeEach(async () => {

@@ -1,8 +1,11 @@
 import { packageOf } from '../imports/package-of.mjs';
 import { USUAL } from './file-times.mjs';
 
-/** Each process loads the same modules once more: fewer ones, but all cores have some until the end. */
-const GROUP_S = 180;
+/** Each process loads the same modules once more: the first ones are long. */
+const MAX_GROUP_S = 180;
+/** A new group is this part of what is left at most, and the last ones are short: all cores have some until the end. */
+const PART = 1 / 8;
+const MIN_GROUP_S = 20;
 /** Packages that take less share their processes. */
 const SMALL_PACKAGE_S = 60;
 
@@ -28,11 +31,13 @@ export function groupFiles(files, times) {
   }));
   const isSmall = (/** @type {TestGroup} */ { seconds }) => seconds < SMALL_PACKAGE_S;
   const together = packages.filter(isSmall).flatMap((small) => small.files);
-  const large = packages.filter((one) => !isSmall(one)).map((one) => one.files);
-  const groups = [
-    ...alone.map((file) => ({ files: [file], seconds: secondsOf(file) })),
-    ...[...large, together].flatMap((ofOne) => divide(ofOne, secondsOf)),
-  ];
+  const large = packages.filter((one) => !isSmall(one)).sort((a, b) => b.seconds - a.seconds);
+  let left = sum(packages.map(({ seconds }) => seconds));
+  const groups = alone.map((file) => ({ files: [file], seconds: secondsOf(file) }));
+  for (const ofOne of [...large.map((one) => one.files), together]) {
+    groups.push(...divide(ofOne, secondsOf, left));
+    left -= sum(ofOne.map(secondsOf));
+  }
   return groups.sort((a, b) => b.seconds - a.seconds);
 }
 
@@ -51,23 +56,30 @@ function byPackage(files) {
 }
 
 /**
- * @param {readonly string[]} files
+ * @param {readonly string[]} files of one process, or of more where they are long
  * @param {(file: string) => number} secondsOf
+ * @param {number} left seconds of these files and of all that are divided later
  * @returns {readonly TestGroup[]}
  */
-function divide(files, secondsOf) {
-  /** @type {TestGroup[]} */
+function divide(files, secondsOf, left) {
+  /** @type {(TestGroup & { limit: number })[]} */
   const groups = [];
   for (const file of files) {
     const seconds = secondsOf(file);
-    const group = groups.find((one) => one.seconds + seconds <= GROUP_S);
-    if (group === undefined) groups.push({ files: [file], seconds });
+    const group = groups.find((one) => one.seconds + seconds <= one.limit);
+    if (group === undefined) groups.push({ files: [file], seconds, limit: limitOf(left) });
     else {
       group.files.push(file);
       group.seconds += seconds;
     }
+    left -= seconds;
   }
-  return groups;
+  return groups.map(({ files, seconds }) => ({ files, seconds }));
+}
+
+/** @param {number} left */
+function limitOf(left) {
+  return Math.min(MAX_GROUP_S, Math.max(MIN_GROUP_S, left * PART));
 }
 
 /** @param {readonly number[]} numbers */

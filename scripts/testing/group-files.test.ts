@@ -8,17 +8,27 @@ const filesOf = (times: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(times).map(([file, seconds]) => [file, [seconds, seconds]])),
   ).map(({ files }) => files);
 
-test('files of a package share a process until it is long enough, and the longest groups come first', () => {
-  const groups = filesOf({ 'test/a.test.ts': 160, 'test/b.test.ts': 150, 'test/c.test.ts': 15 });
+test('files of a package share a process, and the longest groups come first', () => {
+  const groups = filesOf({ 'test/a.test.ts': 3, 'test/b.test.ts': 70, 'test/c.test.ts': 15 });
 
-  assert.deepEqual(groups, [['test/a.test.ts', 'test/c.test.ts'], ['test/b.test.ts']]);
+  assert.deepEqual(groups, [['test/b.test.ts'], ['test/a.test.ts', 'test/c.test.ts']]);
+});
+
+test('groups are shorter the less is left, so that all cores have some until the end', () => {
+  const files = Array.from({ length: 600 }, (_, place) => `test/${String(place).padStart(3, '0')}.test.ts`);
+  const sizes = filesOf(Object.fromEntries(files.map((file) => [file, 5]))).map((group) => group.length);
+
+  assert.deepEqual(
+    [sizes[0], sizes.at(-2), sizes.toSorted((a, b) => b - a), sizes.reduce((all, one) => all + one)],
+    [36, 4, sizes, 600],
+  );
 });
 
 test('small packages share a process, and none with a large one', () => {
   const groups = filesOf({
-    'host/src/a.test.ts': 20,
+    'host/src/a.test.ts': 5,
     'plugins/tasks/src/a.test.ts': 70,
-    'packages/store/src/a.test.ts': 30,
+    'packages/store/src/a.test.ts': 9,
     'setup/a.test.ts': 1,
   });
 

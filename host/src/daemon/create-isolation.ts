@@ -7,6 +7,7 @@ import { type DataFolder, dataFolder, notices, productInfo, secretKeys } from '@
 import type { Edition } from '../editions/edition.ts';
 import type { Isolation } from '../isolation/isolate-plugin.ts';
 import type { ServiceContainer } from '../plugins/container.ts';
+import type { IsolatePlugin } from '../plugins/isolate-plugin-order.ts';
 import type { FoundPlugin } from '../plugins/plan-plugins.ts';
 import { codeFolder, isOwnPlugin } from '../plugins/plugin-folders.ts';
 import { configDirOf } from '../settings/config-dir.ts';
@@ -28,7 +29,7 @@ export function createIsolation({
   settings,
   edition,
   services,
-}: Parts): (plugin: FoundPlugin) => Isolation | null {
+}: Parts): (plugin: FoundPlugin) => IsolatePlugin | null {
   const isolation: Isolation = {
     sandbox: (shown) => openFor(shown, { settings, services }),
     ownFolder: (pluginId) => services.resolve(dataFolder).folder(join('plugin-data', pluginId)),
@@ -50,7 +51,12 @@ export function createIsolation({
     isShared: services.isShared,
     findShared: (service) => services.find<Offered>({ id: service }),
   };
-  return (plugin) => (runsInHost(plugin, { settings, edition }) ? null : isolation);
+  const isolate: IsolatePlugin = async (order) => {
+    // Loaded here: a daemon without such plugins needs none of it.
+    const { isolatePlugin } = await import('../isolation/isolate-plugin.ts');
+    return isolatePlugin({ ...order, isolation });
+  };
+  return (plugin) => (runsInHost(plugin, { settings, edition }) ? null : isolate);
 }
 
 /** Whether a plugin is of the product, or trusted by the operator like it. */

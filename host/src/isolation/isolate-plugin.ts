@@ -11,17 +11,16 @@ import { moduleUrl } from '@gatehouse/launcher/module-url';
 import type { Confinement } from '@gatehouse/sandbox/confinement';
 import type { Sandbox } from '@gatehouse/sandbox/sandbox';
 import { spawnConfined } from '@gatehouse/sandbox/spawn-confined';
-import type { Logger, Plugin } from '@gatehouse/sdk-plugin';
 import { untilAborted } from '../kernel/until-aborted.ts';
 import type { Manifest } from '../manifest/manifest.ts';
-import type { PluginProblem } from '../manifest/read-manifest.ts';
+import type { IsolatePluginOrder, LoadedPlugin } from '../plugins/isolate-plugin-order.ts';
+import { PluginStartError } from '../plugins/plugin-start-error.ts';
 import { keepDescription, readKeptDescription } from './kept-description.ts';
 import { type LentServices, needsHost } from './lent-services.ts';
 import { confinementOf, targetsOf } from './plugin-confinement.ts';
 import type { PluginDescription } from './plugin-description.ts';
 import { PluginLink } from './plugin-link.ts';
-import type { ProductFacts, ReportedFault, StartMessage } from './process-messages.ts';
-import { ProcessStartError } from './process-start-error.ts';
+import type { ProductFacts } from './process-messages.ts';
 import { remotePlugin } from './remote-plugin.ts';
 
 /** The means of the daemon for plugins in processes of their own. */
@@ -42,38 +41,18 @@ export interface Isolation extends LentServices {
   secretRoot(pluginId: string): Uint8Array;
 }
 
-interface Given {
+interface Given extends IsolatePluginOrder {
   readonly isolation: Isolation;
-  readonly folder: string;
-  readonly manifest: Manifest;
-  readonly config: unknown;
-  readonly log: Logger;
-  readonly stopMs: number;
-  readonly signal?: AbortSignal;
-  readonly replies: StartMessage['replies'];
-  readonly onFault: (where: ReportedFault, error: Error) => void;
-  readonly onMissed: (calls: number) => void;
-  readonly onLost: (problem: PluginProblem) => void;
-}
-
-export interface Isolated {
-  readonly plugin: Plugin;
-  /** Its id is null while no call has needed it; its reach is what its manifest grants. */
-  readonly process: {
-    pid(): number | null;
-    readonly reach: Confinement;
-    readonly targets: readonly string[];
-  };
 }
 
 /**
  * The plugin, in a process of its own that starts with its first call. The first time, and after each change of its code
- * or its settings, it starts at once and says what it is. Rejects with a `ProcessStartError`.
+ * or its settings, it starts at once and says what it is. Rejects with a `PluginStartError`.
  */
-export async function isolatePlugin(given: Given): Promise<Isolated> {
+export async function isolatePlugin(given: Given): Promise<LoadedPlugin> {
   const { isolation, folder, manifest, config, stopMs } = given;
   const unfit = needsHost(manifest, isolation);
-  if (unfit !== null) throw new ProcessStartError(unfit);
+  if (unfit !== null) throw new PluginStartError(unfit.code, unfit.message, unfit.fix);
   const entryUrl = await compile(join(folder, manifest.entry.plugin));
   const reach = confinementOf(manifest, config, isolation.closed());
   const targets = targetsOf(manifest, config);
@@ -96,8 +75,11 @@ async function compile(path: string): Promise<string> {
     return await moduleUrl(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `Importing it failed: ${reason}`;
-    throw new ProcessStartError({ code: 'import_failed', message, fix: 'Correct the code of the plugin' });
+    throw new PluginStartError(
+      'import_failed',
+      `Importing it failed: ${reason}`,
+      'Correct the code of the plugin',
+    );
   }
 }
 

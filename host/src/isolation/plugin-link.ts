@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { type FinishedCall, GatehouseError } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
+import { PluginStartError } from '../plugins/plugin-start-error.ts';
 import { PluginConnection } from './plugin-connection.ts';
 import { type PluginDescription, pluginDescription } from './plugin-description.ts';
 import type {
@@ -12,7 +13,6 @@ import type {
   StartMessage,
   ToPlugin,
 } from './process-messages.ts';
-import { ProcessStartError } from './process-start-error.ts';
 import type { SentCallers } from './sent-callers.ts';
 
 /** Reports of a plugin that runs. */
@@ -82,7 +82,7 @@ export class PluginLink {
     return this.#connection?.pid ?? null;
   }
 
-  /** Rejects with a `ProcessStartError`. */
+  /** Rejects with a `PluginStartError`. */
   async description(): Promise<PluginDescription> {
     return (await this.#running()).description;
   }
@@ -175,7 +175,8 @@ export class PluginLink {
     this.#isWorking = false;
     return new Promise((resolve, reject) => {
       let isStarted = false;
-      const refuse = (problem: PluginProblem) => reject(new ProcessStartError(problem));
+      const refuse = ({ code, message, fix }: PluginProblem) =>
+        reject(new PluginStartError(code, message, fix));
       const follow = (message: Reported) => {
         if (message.kind === 'refused') return refuse(message.problem);
         if (message.kind === 'fault') return onFault(message.where, new Error(message.message));

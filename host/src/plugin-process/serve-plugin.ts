@@ -50,7 +50,7 @@ export async function servePlugin(start: StartMessage, send: Send): Promise<(mes
       log,
       entryUrl,
       isWatched: false,
-      isolation: null,
+      isolate: null,
       // The daemon looks whether this process still turns.
       loop: new LoopWatch({ busy: () => [], hasTimer: false, onHeld: () => undefined }),
       onModule: () => undefined,

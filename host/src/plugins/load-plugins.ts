@@ -1,8 +1,8 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
-import type { Isolation } from '../isolation/isolate-plugin.ts';
 import { createClock } from '../kernel/clock.ts';
 import type { ReplyChecks } from './check-replies.ts';
 import type { ServiceContainer } from './container.ts';
+import type { IsolatePlugin } from './isolate-plugin-order.ts';
 import { type CheckFolder, type FoundPlugin, planPlugins } from './plan-plugins.ts';
 import type { PluginState } from './plugin-state.ts';
 import { PluginSupervisor } from './plugin-supervisor.ts';
@@ -24,7 +24,7 @@ export interface LoadPluginsOptions {
   /** Whether the process belongs to the daemon; no where it is left out. */
   readonly ownsProcess?: boolean;
   /** Null for a plugin that runs in this process, as all do where this is left out. */
-  readonly isolationOf?: (plugin: FoundPlugin) => Isolation | null;
+  readonly isolationOf?: (plugin: FoundPlugin) => IsolatePlugin | null;
   /** Called after each change since the start, with the current plugins. */
   readonly onChange?: (states: readonly PluginState[]) => void;
   readonly clock?: Clock;

@@ -1,4 +1,3 @@
-import { ProcessStartError } from '../isolation/process-start-error.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import { messageOf } from './plugin-record.ts';
 import { PluginStartError } from './plugin-start-error.ts';
@@ -16,7 +15,7 @@ export function isRestartable({ code }: PluginProblem): boolean {
 }
 
 export function startProblem(error: unknown): PluginProblem {
-  if (error instanceof PluginStartError || error instanceof ProcessStartError) return error.problem;
+  if (error instanceof PluginStartError) return error.problem;
   return {
     code: 'setup_failed',
     message: `Its setup failed: ${messageOf(error)}`,

@@ -16,15 +16,15 @@ export function startFoundPlugin(
   supervision: Supervision,
 ): Promise<LivePlugin> {
   const { folder, manifest } = plugin;
-  const isolation = isolationOf(plugin);
+  const isolate = isolationOf(plugin);
   return startPlugin({
     ...{ folder, manifest, services },
     config: pluginConfig[manifest.id],
     log: logFor(manifest.id),
     // A plugin in a process of its own has no code here.
-    isWatched: isolation === null && isWatched(folder),
+    isWatched: isolate === null && isWatched(folder),
     replies: repliesOf(folder),
-    isolation,
+    isolate,
     ...supervision,
   });
 }

@@ -1,9 +1,9 @@
 import type { Logger } from '@gatehouse/sdk-plugin';
-import type { Isolation } from '../isolation/isolate-plugin.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { ReplyChecks } from './check-replies.ts';
 import type { ServiceContainer } from './container.ts';
+import type { IsolatePlugin } from './isolate-plugin-order.ts';
 import type { LoopWatch } from './loop-watch.ts';
 
 export interface StartPluginOptions {
@@ -19,7 +19,7 @@ export interface StartPluginOptions {
   /** Done where the plugin runs: in its own process, if it has one. */
   readonly replies: ReplyChecks;
   /** Null for a plugin that runs in this process. */
-  readonly isolation: Isolation | null;
+  readonly isolate: IsolatePlugin | null;
   /** The URL of its entry, where that is compiled already. */
   readonly entryUrl?: string;
   /** Aborted when nobody waits for the start any more; absent: it is not interrupted. */

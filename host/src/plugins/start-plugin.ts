@@ -9,7 +9,8 @@ import { secretsOf } from '../secrets/secrets-of.ts';
 import { checkReplies } from './check-replies.ts';
 import { containTap } from './contain-tap.ts';
 import { importPlugin } from './import-plugin.ts';
-import type { LivePlugin, PluginProcess, PluginTap, StartTimings } from './live-plugin.ts';
+import type { LoadedPlugin } from './isolate-plugin-order.ts';
+import type { LivePlugin, PluginTap, StartTimings } from './live-plugin.ts';
 import { OpenCalls } from './open-calls.ts';
 import { bindOwner, runOwned } from './owner-scope.ts';
 import { createEnv, createRegistered, type Registered } from './plugin-env.ts';
@@ -37,23 +38,11 @@ export async function startPlugin(options: StartPluginOptions): Promise<LivePlug
   }
 }
 
-interface Loaded {
-  readonly plugin: Plugin;
-  readonly process: PluginProcess | null;
-}
-
 /** Imports the plugin, here or in a process of its own. */
-async function loadPlugin(options: StartPluginOptions): Promise<Loaded> {
-  const { isolation, manifest, onFault, signal } = options;
-  if (isolation === null) return { plugin: await untilAborted(importPlugin(options), signal), process: null };
-  // Loaded here: a host without such plugins needs none of it.
-  const { isolatePlugin } = await import('../isolation/isolate-plugin.ts');
-  return isolatePlugin({
-    ...options,
-    isolation,
-    stopMs: stopMsOf(manifest),
-    onFault,
-  });
+async function loadPlugin(options: StartPluginOptions): Promise<LoadedPlugin> {
+  const { isolate, manifest, signal } = options;
+  if (isolate === null) return { plugin: await untilAborted(importPlugin(options), signal), process: null };
+  return isolate({ ...options, stopMs: stopMsOf(manifest) });
 }
 
 interface BeforeSetup {

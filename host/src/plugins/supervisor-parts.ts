@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '@gatehouse/sdk-plugin';
-import type { Isolation } from '../isolation/isolate-plugin.ts';
 import type { ReplyChecks } from './check-replies.ts';
 import type { ServiceContainer } from './container.ts';
+import type { IsolatePlugin } from './isolate-plugin-order.ts';
 import type { FoundPlugin, PluginPlan } from './plan-plugins.ts';
 import type { PluginState } from './plugin-state.ts';
 
@@ -15,7 +15,7 @@ export interface SupervisorParts {
   readonly isWatched: (folder: string) => boolean;
   readonly repliesOf: (folder: string) => ReplyChecks;
   /** Null for a plugin that runs in this process. */
-  readonly isolationOf: (plugin: FoundPlugin) => Isolation | null;
+  readonly isolationOf: (plugin: FoundPlugin) => IsolatePlugin | null;
   readonly onChange: (states: readonly PluginState[]) => void;
   readonly clock: Clock;
   /** Schedules work and returns a function that cancels it. */

@@ -9,7 +9,7 @@ const plugins = (await readdir(join(root, 'plugins'))).map((name) => join(root, 
 
 const isCheck = process.argv.includes('--check');
 const stale: string[] = [];
-for (const folder of [join(root, 'host'), ...plugins]) {
+for (const folder of [join(root, 'packages', 'daemon'), ...plugins]) {
   const { path, isCurrent } = await syncManifest(folder, { write: !isCheck });
   if (!isCurrent) stale.push(path);
 }

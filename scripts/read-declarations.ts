@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export async function readDeclarations(): Promise<readonly Declaration[]> {
   const plugins = (await readdir(join(root, 'plugins'))).sort();
   const files = [
-    join(root, 'host', 'src', 'host-operations', 'declaration.ts'),
+    join(root, 'packages', 'daemon', 'src', 'host-operations', 'declaration.ts'),
     ...plugins.map((name) => join(root, 'plugins', name, 'src', 'declaration.ts')),
   ];
   return Promise.all(

@@ -4,7 +4,8 @@ import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
+import { type Daemon, startDaemon } from '@gatehouse/daemon';
+import { createLogger } from '@gatehouse/host';
 import { type FixtureRegistry, startFixtureRegistry } from '@gatehouse/package-store/testing';
 import { useSourceParts } from '@gatehouse/test-tiers';
 import { type ApiClient, createApiClient } from './support/api-client.ts';

@@ -4,7 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createLogger, startDaemon } from '@gatehouse/host';
+import { startDaemon } from '@gatehouse/daemon';
+import { createLogger } from '@gatehouse/host';
 import { createApiClient } from './support/api-client.ts';
 import {
   harmless,

@@ -3,7 +3,8 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { createLogger, startDaemon } from '@gatehouse/host';
+import { startDaemon } from '@gatehouse/daemon';
+import { createLogger } from '@gatehouse/host';
 import { createApiClient } from './support/api-client.ts';
 import { quietSettings } from './support/quiet-settings.ts';
 

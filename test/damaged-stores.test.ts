@@ -3,7 +3,8 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createLogger, startDaemon } from '@gatehouse/host';
+import { startDaemon } from '@gatehouse/daemon';
+import { createLogger } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from './support/api-client.ts';
 import { authorProject } from './support/author-project.ts';
 import { eventually } from './support/eventually.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { PluginView } from '../host/src/host-operations/plugin-view.ts';
+import type { PluginView } from '../packages/daemon/src/host-operations/plugin-view.ts';
 import { eventually } from './support/eventually.ts';
 import { startTestDaemon, type TestDaemon } from './support/start-test-daemon.ts';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createLogger, startDaemon } from '@gatehouse/host';
+import { startDaemon } from '@gatehouse/daemon';
+import { createLogger } from '@gatehouse/host';
 import { startPhone, withoutAdb } from '@gatehouse/test/android-simulator';
 import { createApiClient } from '@gatehouse/test/api-client';
 import { quietSettings } from '@gatehouse/test/quiet-settings';

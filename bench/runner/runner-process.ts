@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueTemporaryKey } from '@gatehouse/cli/temporary-key';
-import { type CliFile, readCliFile } from '@gatehouse/host';
+import { type CliFile, readCliFile } from '@gatehouse/daemon';
 import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
 import { authorProject } from '@gatehouse/test/author-project';
 import { eventually } from '@gatehouse/test/eventually';

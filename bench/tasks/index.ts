@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
+import { type Daemon, startDaemon } from '@gatehouse/daemon';
+import { createLogger } from '@gatehouse/host';
 import { type ApiClient, createApiClient } from '@gatehouse/test/api-client';
 import { authorProject } from '@gatehouse/test/author-project';
 import { eventually } from '@gatehouse/test/eventually';

@@ -1,5 +1,3 @@
-export { type CliFile, readCliFile } from './daemon/cli-file.ts';
-export { type Daemon, startDaemon } from './daemon/start-daemon.ts';
 export { createLogger, type RootLogger } from './kernel/logger.ts';
 export { emitManifest, formatManifest } from './manifest/emit-manifest.ts';
 export { manifestFileName } from './manifest/manifest-file-name.ts';

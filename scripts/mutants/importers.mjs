@@ -8,7 +8,7 @@ import { readValueImports } from './value-imports.mjs';
 /** Files that are named beside their user: workers and children of tests. */
 const NAMED = /'(\.{1,2}\/[\w./-]+\.ts)'/g;
 /** The host loads plugins by their folders, so all that starts a daemon reaches them. */
-const HOST = 'host/src/daemon/start-daemon.ts';
+const HOST = 'packages/daemon/src/composition/start-daemon.ts';
 const PLUGIN = /^plugins\/[^/]+\/src\/(?:plugin|worker)\.ts$/;
 
 /**

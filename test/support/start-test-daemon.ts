@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, type Daemon, startDaemon } from '@gatehouse/host';
+import { type Daemon, startDaemon } from '@gatehouse/daemon';
+import { createLogger } from '@gatehouse/host';
 import type { HostName } from '@gatehouse/sdk-plugin';
 import { useSourceParts } from '@gatehouse/test-tiers';
 import { type ApiClient, createApiClient } from './api-client.ts';

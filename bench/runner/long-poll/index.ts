@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueTemporaryKey } from '@gatehouse/cli/temporary-key';
-import { readCliFile } from '@gatehouse/host';
+import { readCliFile } from '@gatehouse/daemon';
 import { eventually } from '@gatehouse/test/eventually';
 import { build } from 'esbuild';
 import { type ChildProcess, startChild } from '../../child-process.ts';

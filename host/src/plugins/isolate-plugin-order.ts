@@ -4,7 +4,7 @@ import type { PluginProblem } from '../manifest/read-manifest.ts';
 import type { ReplyChecks } from './check-replies.ts';
 import type { PluginProcess } from './live-plugin.ts';
 
-/** What a plugin in a process of its own is started with. */
+/** The start of a plugin in a process of its own. */
 export interface IsolatePluginOrder {
   readonly folder: string;
   readonly manifest: Manifest;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Daemon, startDaemon } from '@gatehouse/host/daemon/start-daemon';
+import { type Daemon, startDaemon } from '@gatehouse/daemon/composition/start-daemon';
 import { createLogger } from '@gatehouse/host/kernel/logger';
 import * as v from 'valibot';
 import { connectToDaemon } from './api-client.ts';

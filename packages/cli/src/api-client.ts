@@ -1,7 +1,7 @@
-import { type CliFile, readCliFile } from '@gatehouse/host/daemon/cli-file';
+import { type CliFile, readCliFile } from '@gatehouse/daemon/composition/cli-file';
+import { type CommandKey, getCommandKey } from '@gatehouse/daemon/local-socket/command-key';
+import { type LocalRequest, readText, sendLocal } from '@gatehouse/daemon/local-socket/local-request';
 import { apiPrefix } from '@gatehouse/host/kernel/versions';
-import { type CommandKey, getCommandKey } from '@gatehouse/host/local-socket/command-key';
-import { type LocalRequest, readText, sendLocal } from '@gatehouse/host/local-socket/local-request';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import type { HostName, Method } from '@gatehouse/sdk-plugin';
 

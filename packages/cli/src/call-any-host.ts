@@ -1,4 +1,4 @@
-import { readCliFile } from '@gatehouse/host/daemon/cli-file';
+import { readCliFile } from '@gatehouse/daemon/composition/cli-file';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import { type ApiClient, connectToDaemon } from './api-client.ts';
 

@@ -1,4 +1,4 @@
-import { sendLocal } from '@gatehouse/host/local-socket/local-request';
+import { sendLocal } from '@gatehouse/daemon/local-socket/local-request';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import { hostNames } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PluginView } from '@gatehouse/host/host-operations/plugin-view';
+import type { PluginView } from '@gatehouse/daemon/host-operations/plugin-view';
 import { problemLines } from './problem-lines.ts';
 
 test('a plugin that serves is named with the calls that it missed, and not for a handler that failed', () => {

@@ -1,5 +1,5 @@
-import type { PluginView } from '@gatehouse/host/host-operations/plugin-view';
-import { silentCall } from '@gatehouse/host/host-operations/silent-call';
+import type { PluginView } from '@gatehouse/daemon/host-operations/plugin-view';
+import { silentCall } from '@gatehouse/daemon/host-operations/silent-call';
 
 const shown: readonly string[] = ['loop', 'reply'];
 

@@ -17,7 +17,7 @@ export const MAINS = {
   command: 'packages/cli/src/command-line.ts',
   check: 'packages/plugin-kit/src/check/main.ts',
   worker: 'plugins/runtime/src/worker/main.ts',
-  plugin: 'host/src/plugin-process/main.ts',
+  plugin: 'packages/isolated-plugins/src/plugin-process/main.ts',
   part: 'plugins/runtime/src/part-process/main.ts',
   code: 'plugins/own-code/src/process/main.ts',
   document: 'plugins/runtime/src/large-files/main.ts',
@@ -41,7 +41,7 @@ export const MAINS = {
  * @returns {BundleEntries}
  */
 export function readBundleEntries(root) {
-  const own = ['host', 'sdk-plugin', 'packages/sdk-actions', 'packages/plugin-kit'];
+  const own = ['packages/daemon', 'sdk-plugin', 'packages/sdk-actions', 'packages/plugin-kit'];
   const folders = [...own, ...WATCHED_FOLDERS.flatMap((parent) => foldersBelow(root, parent))];
   const packages = folders.map((folder) => readPackage(root, folder));
   const all = (/** @type {'entries' | 'sites' | 'workers' | 'doctors'} */ kind) =>

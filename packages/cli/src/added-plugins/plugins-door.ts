@@ -2,7 +2,7 @@ import {
   addedPluginView,
   outdatedPluginView,
   pluginPreview,
-} from '@gatehouse/host/added-plugins/added-plugin-view';
+} from '@gatehouse/daemon/added-plugins/added-plugin-view';
 import * as v from 'valibot';
 
 export type Preview = v.InferOutput<typeof pluginPreview>;

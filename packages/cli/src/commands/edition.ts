@@ -1,13 +1,13 @@
-import { type Composition, composeEdition } from '@gatehouse/host/editions/compose-edition';
+import { type Composition, composeEdition } from '@gatehouse/daemon/editions/compose-edition';
 import {
   lockDifferences,
   lockOf,
   lockPathOf,
   readLock,
   writeLock,
-} from '@gatehouse/host/editions/edition-lock';
-import { editionNames, readEdition } from '@gatehouse/host/editions/read-edition';
-import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
+} from '@gatehouse/daemon/editions/edition-lock';
+import { pluginFolders } from '@gatehouse/daemon/editions/plugin-folders';
+import { editionNames, readEdition } from '@gatehouse/daemon/editions/read-edition';
 import { readSettings } from '@gatehouse/host/settings/read-settings';
 import type { Command } from 'commander';
 import { describeComposition, describeDiff } from '../edition/describe-edition.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { createStoreLog } from '@gatehouse/host/daemon/store-log';
-import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
-import { lockFolder } from '@gatehouse/host/data-folder/folder-lock';
+import { createStoreLog } from '@gatehouse/daemon/composition/store-log';
+import { openDataFolder } from '@gatehouse/daemon/data-folder/data-folder';
+import { lockFolder } from '@gatehouse/daemon/data-folder/folder-lock';
 import { createLogger } from '@gatehouse/host/kernel/logger';
 import { configDirOf } from '@gatehouse/host/settings/config-dir';
 import { usesKeychain } from '@gatehouse/host/settings/environment';

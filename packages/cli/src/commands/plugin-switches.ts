@@ -1,6 +1,6 @@
-import { openDisabledPlugins } from '@gatehouse/host/daemon/disabled-plugins';
-import { lockFolder } from '@gatehouse/host/data-folder/folder-lock';
-import { pluginView } from '@gatehouse/host/host-operations/plugin-view';
+import { openDisabledPlugins } from '@gatehouse/daemon/composition/disabled-plugins';
+import { lockFolder } from '@gatehouse/daemon/data-folder/folder-lock';
+import { pluginView } from '@gatehouse/daemon/host-operations/plugin-view';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import * as v from 'valibot';
 import { callAnyHost } from '../call-any-host.ts';

@@ -1,4 +1,4 @@
-import { pluginView } from '@gatehouse/host/host-operations/plugin-view';
+import { pluginView } from '@gatehouse/daemon/host-operations/plugin-view';
 import type { Command } from 'commander';
 import * as v from 'valibot';
 import { callAnyHost } from '../call-any-host.ts';

@@ -1,4 +1,4 @@
-import type { Daemon } from '@gatehouse/host/daemon/start-daemon';
+import type { Daemon } from '@gatehouse/daemon/composition/start-daemon';
 import { createLogger } from '@gatehouse/host/kernel/logger';
 import { productVersion } from '@gatehouse/host/kernel/versions';
 import { type FlagValues, readSettings } from '@gatehouse/host/settings/read-settings';
@@ -23,7 +23,7 @@ export function addStartCommand(program: Command): void {
 async function start(flags: StartFlags): Promise<void> {
   const settings = readSettings(toSettings(flags));
   // Only this command needs the daemon.
-  const { startDaemon } = await import('@gatehouse/host/daemon/start-daemon');
+  const { startDaemon } = await import('@gatehouse/daemon/composition/start-daemon');
   const daemon = await startDaemon(settings, createLogger(settings.logLevel), { ownsProcess: true });
   stopOnSignal(daemon);
   // A log file keeps no ticket.

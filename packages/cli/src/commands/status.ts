@@ -1,6 +1,6 @@
-import type { CliFile } from '@gatehouse/host/daemon/cli-file';
-import { readPluginReport } from '@gatehouse/host/daemon/plugin-report';
-import { readSwitchFile } from '@gatehouse/host/daemon/switch-file';
+import type { CliFile } from '@gatehouse/daemon/composition/cli-file';
+import { readPluginReport } from '@gatehouse/daemon/composition/plugin-report';
+import { readSwitchFile } from '@gatehouse/daemon/composition/switch-file';
 import { configDirOf } from '@gatehouse/host/settings/config-dir';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import { describeKeyPlace, type KeyPlace, readKeyPlace } from '@gatehouse/master-key/key-place';

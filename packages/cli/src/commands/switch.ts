@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CliFile } from '@gatehouse/host/daemon/cli-file';
-import { readSwitchFile, writeSwitchFile } from '@gatehouse/host/daemon/switch-file';
-import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
+import type { CliFile } from '@gatehouse/daemon/composition/cli-file';
+import { readSwitchFile, writeSwitchFile } from '@gatehouse/daemon/composition/switch-file';
+import { openDataFolder } from '@gatehouse/daemon/data-folder/data-folder';
 import { dataDirOf } from '@gatehouse/host/settings/read-settings';
 import { parseChoice } from '@gatehouse/host/settings/setting-texts';
 import type { Command } from 'commander';

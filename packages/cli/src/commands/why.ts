@@ -1,5 +1,5 @@
-import { readEdition } from '@gatehouse/host/editions/read-edition';
-import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
+import { pluginFolders } from '@gatehouse/daemon/editions/plugin-folders';
+import { readEdition } from '@gatehouse/daemon/editions/read-edition';
 import { readSettings } from '@gatehouse/host/settings/read-settings';
 import { parseChoice } from '@gatehouse/host/settings/setting-texts';
 import { hostNames } from '@gatehouse/sdk-plugin';

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CliFile, readCliFile } from '@gatehouse/host/daemon/cli-file';
-import { isFolderLocked } from '@gatehouse/host/data-folder/folder-lock';
-import { getCommandKey } from '@gatehouse/host/local-socket/command-key';
+import { type CliFile, readCliFile } from '@gatehouse/daemon/composition/cli-file';
+import { isFolderLocked } from '@gatehouse/daemon/data-folder/folder-lock';
+import { getCommandKey } from '@gatehouse/daemon/local-socket/command-key';
 import type { Finding, Notice } from '@gatehouse/sdk-plugin';
 import { isProcessAlive } from '../is-process-alive.ts';
 import { probeHost } from '../probe-host.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readEdition } from '@gatehouse/host/editions/read-edition';
+import { readEdition } from '@gatehouse/daemon/editions/read-edition';
 import { readConfigFile } from '@gatehouse/host/settings/config-file';
 import { dataDirOf, type FlagValues, readSettings } from '@gatehouse/host/settings/read-settings';
 import type { Finding } from '@gatehouse/sdk-plugin';

@@ -1,5 +1,5 @@
-import { readCliFile } from '@gatehouse/host/daemon/cli-file';
-import { isFolderLocked } from '@gatehouse/host/data-folder/folder-lock';
+import { readCliFile } from '@gatehouse/daemon/composition/cli-file';
+import { isFolderLocked } from '@gatehouse/daemon/data-folder/folder-lock';
 import type { Finding } from '@gatehouse/sdk-plugin';
 import { isProcessAlive } from '../is-process-alive.ts';
 import { failed, passed } from './finding.ts';

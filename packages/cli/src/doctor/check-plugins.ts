@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { checkAddedPlugin } from '@gatehouse/host/added-plugins/check-added-plugin';
-import type { ReportedFailure } from '@gatehouse/host/daemon/plugin-report';
-import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
+import { checkAddedPlugin } from '@gatehouse/daemon/added-plugins/check-added-plugin';
+import type { ReportedFailure } from '@gatehouse/daemon/composition/plugin-report';
+import { hostServiceIds } from '@gatehouse/daemon/host-operations/host-services';
 import { type FoundPlugin, planPlugins } from '@gatehouse/host/plugins/plan-plugins';
 import { hasModule } from '@gatehouse/launcher/module-url';
 import { readPluginLock } from '@gatehouse/package-store/plugin-lock';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { CliFile } from '@gatehouse/host/daemon/cli-file';
+import type { CliFile } from '@gatehouse/daemon/composition/cli-file';
 import type { Finding, HostName, Notice } from '@gatehouse/sdk-plugin';
 import { probeHost } from '../probe-host.ts';
 import { passed } from './finding.ts';

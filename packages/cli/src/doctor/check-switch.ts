@@ -1,4 +1,4 @@
-import { readSwitchFile } from '@gatehouse/host/daemon/switch-file';
+import { readSwitchFile } from '@gatehouse/daemon/composition/switch-file';
 import type { Finding } from '@gatehouse/sdk-plugin';
 import { failed, passed } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import type { CliFile } from '@gatehouse/host/daemon/cli-file';
+import type { CliFile } from '@gatehouse/daemon/composition/cli-file';
 import * as v from 'valibot';
 import { connectToDaemon } from '../api-client.ts';
 import type { CheckResult } from './check-result.ts';

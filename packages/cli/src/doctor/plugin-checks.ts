@@ -1,7 +1,11 @@
 import { join } from 'node:path';
-import { type CheckedThing, doctorModule, findingSchema } from '@gatehouse/host/isolation/doctor-messages';
 import { readManifest } from '@gatehouse/host/manifest/read-manifest';
 import type { FoundPlugin } from '@gatehouse/host/plugins/plan-plugins';
+import {
+  type CheckedThing,
+  doctorModule,
+  findingSchema,
+} from '@gatehouse/isolated-plugins/isolation/doctor-messages';
 import { moduleUrl } from '@gatehouse/launcher/module-url';
 import type { DoctorCheck } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';

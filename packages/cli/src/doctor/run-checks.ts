@@ -1,9 +1,9 @@
-import { runsInHost } from '@gatehouse/host/daemon/create-isolation';
-import { readPluginReport } from '@gatehouse/host/daemon/plugin-report';
-import type { Edition } from '@gatehouse/host/editions/edition';
-import { readEdition } from '@gatehouse/host/editions/read-edition';
+import { runsInHost } from '@gatehouse/daemon/composition/create-isolation';
+import { readPluginReport } from '@gatehouse/daemon/composition/plugin-report';
+import type { Edition } from '@gatehouse/daemon/editions/edition';
+import { pluginFolders } from '@gatehouse/daemon/editions/plugin-folders';
+import { readEdition } from '@gatehouse/daemon/editions/read-edition';
 import type { FoundPlugin } from '@gatehouse/host/plugins/plan-plugins';
-import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
 import { dataDirOf, readSettings } from '@gatehouse/host/settings/read-settings';
 import type { DoctorFacts, Finding, HostName } from '@gatehouse/sdk-plugin';
 import { findRunningDaemon } from '../running-daemon.ts';
@@ -61,7 +61,7 @@ function trustOf(wanted: Wanted | null, facts: DoctorFacts) {
     isTrusted: (plugin: FoundPlugin) => wanted !== null && runsInHost(plugin, wanted),
     elsewhere: async (plugin: FoundPlugin) => {
       if (wanted === null) return [];
-      const { confinedChecks } = await import('@gatehouse/host/daemon/confined-checks');
+      const { confinedChecks } = await import('@gatehouse/daemon/composition/confined-checks');
       return confinedChecks(plugin, { ...wanted, facts });
     },
   };

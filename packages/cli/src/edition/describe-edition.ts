@@ -1,4 +1,4 @@
-import type { ComposedPlugin, Composition } from '@gatehouse/host/editions/compose-edition';
+import type { ComposedPlugin, Composition } from '@gatehouse/daemon/editions/compose-edition';
 import { printTable } from '../print-table.ts';
 import type { Change, EditionDiff } from './diff-compositions.ts';
 

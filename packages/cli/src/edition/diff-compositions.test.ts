@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { composeEdition } from '@gatehouse/host/editions/compose-edition';
-import { readEdition } from '@gatehouse/host/editions/read-edition';
+import { composeEdition } from '@gatehouse/daemon/editions/compose-edition';
+import { readEdition } from '@gatehouse/daemon/editions/read-edition';
 import { diffCompositions } from './diff-compositions.ts';
 
 const standard = await readEdition('standard');

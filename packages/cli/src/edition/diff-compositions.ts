@@ -1,4 +1,4 @@
-import type { ComposedOperation, Composition } from '@gatehouse/host/editions/compose-edition';
+import type { ComposedOperation, Composition } from '@gatehouse/daemon/editions/compose-edition';
 
 export interface Change {
   readonly id: string;

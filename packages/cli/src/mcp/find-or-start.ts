@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { CliFile } from '@gatehouse/host/daemon/cli-file';
-import { isFolderLocked } from '@gatehouse/host/data-folder/folder-lock';
+import type { CliFile } from '@gatehouse/daemon/composition/cli-file';
+import { isFolderLocked } from '@gatehouse/daemon/data-folder/folder-lock';
 import { findRunningDaemon } from '../running-daemon.ts';
 
 const program = fileURLToPath(new URL('../../../launcher/bin/gatehouse.cjs', import.meta.url));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { type CommandKey, getCommandKey } from '@gatehouse/host/local-socket/command-key';
-import { readText, sendLocal } from '@gatehouse/host/local-socket/local-request';
+import { type CommandKey, getCommandKey } from '@gatehouse/daemon/local-socket/command-key';
+import { readText, sendLocal } from '@gatehouse/daemon/local-socket/local-request';
 import type { HostName } from '@gatehouse/sdk-plugin';
 import { createParser } from 'eventsource-parser';
 import type { PostMessage } from './relay-messages.ts';

@@ -37,7 +37,7 @@ export async function startNode(flags: NodeFlags): Promise<void> {
   const settings = readSettings({ edition: 'node', hosts: [], dataDir, logLevel });
   const { fleet, android } = settings.pluginConfig;
   const lent = flags.device ?? Object(android).lent ?? [];
-  const { startDaemon } = await import('@gatehouse/host/daemon/start-daemon');
+  const { startDaemon } = await import('@gatehouse/daemon/composition/start-daemon');
   const daemon = await startDaemon(
     {
       ...settings,

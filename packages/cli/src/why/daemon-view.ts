@@ -1,5 +1,5 @@
-import type { CliFile } from '@gatehouse/host/daemon/cli-file';
-import { type ReportedFailure, readPluginReport } from '@gatehouse/host/daemon/plugin-report';
+import type { CliFile } from '@gatehouse/daemon/composition/cli-file';
+import { type ReportedFailure, readPluginReport } from '@gatehouse/daemon/composition/plugin-report';
 import { type HostName, hostNames } from '@gatehouse/sdk-plugin';
 import * as v from 'valibot';
 import { type ApiClient, connectToDaemon } from '../api-client.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Daemon, startDaemon } from '@gatehouse/host/daemon/start-daemon';
-import { writeSwitchFile } from '@gatehouse/host/daemon/switch-file';
-import type { Edition } from '@gatehouse/host/editions/edition';
-import { readEdition } from '@gatehouse/host/editions/read-edition';
+import { type Daemon, startDaemon } from '@gatehouse/daemon/composition/start-daemon';
+import { writeSwitchFile } from '@gatehouse/daemon/composition/switch-file';
+import type { Edition } from '@gatehouse/daemon/editions/edition';
+import { pluginFolders } from '@gatehouse/daemon/editions/plugin-folders';
+import { readEdition } from '@gatehouse/daemon/editions/read-edition';
 import { createLogger } from '@gatehouse/host/kernel/logger';
-import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
 import { type ApiClient, connectToDaemon } from '../api-client.ts';
 import { explainOperation, type Question } from './explain-operation.ts';
 

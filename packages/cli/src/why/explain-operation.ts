@@ -1,6 +1,6 @@
-import type { CliFile } from '@gatehouse/host/daemon/cli-file';
-import { readSwitchFile } from '@gatehouse/host/daemon/switch-file';
-import type { Edition } from '@gatehouse/host/editions/edition';
+import type { CliFile } from '@gatehouse/daemon/composition/cli-file';
+import { readSwitchFile } from '@gatehouse/daemon/composition/switch-file';
+import type { Edition } from '@gatehouse/daemon/editions/edition';
 import type { HostName, Notice } from '@gatehouse/sdk-plugin';
 import { nearestNames } from '@gatehouse/sdk-plugin/internal/nearest-names';
 import { type DaemonView, servedFacts, viewDaemon, withServedState } from './daemon-view.ts';

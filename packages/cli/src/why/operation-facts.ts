@@ -1,4 +1,4 @@
-import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
+import { hostServiceIds } from '@gatehouse/daemon/host-operations/host-services';
 import { apiPrefix } from '@gatehouse/host/kernel/versions';
 import type { ManifestOperation } from '@gatehouse/host/manifest/manifest';
 import type { PluginProblem } from '@gatehouse/host/manifest/read-manifest';

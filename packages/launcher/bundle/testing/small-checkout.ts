@@ -21,7 +21,7 @@ export function createSmallCheckout(t: TestContext) {
       `export const says: string = '${text}';\nexport const place = import.meta.url;\n`,
     );
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  write('host/package.json', '{ "name": "@gatehouse/host" }');
+  write('packages/daemon/package.json', '{ "name": "@gatehouse/daemon" }');
   write('sdk-plugin/package.json', '{ "name": "@gatehouse/sdk-plugin" }');
   write('packages/sdk-actions/package.json', '{ "name": "@gatehouse/sdk-actions" }');
   write('packages/plugin-kit/package.json', '{ "name": "@gatehouse/plugin-kit" }');

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { readEdition } from '@gatehouse/host/editions/read-edition';
+import { pluginFolders } from '@gatehouse/daemon/editions/plugin-folders';
+import { readEdition } from '@gatehouse/daemon/editions/read-edition';
 import { readManifest } from '@gatehouse/host/manifest/read-manifest';
-import { pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
 import { createTestHost } from '../test-host/create-test-host.ts';
 import { type PluginSource, toFolder } from '../test-host/plugin-folder.ts';
 import type { TestHost } from '../test-host/test-host.ts';

@@ -1,4 +1,4 @@
-import type { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
+import type { createPluginSet } from '@gatehouse/daemon/composition/plugin-set';
 import { hostNames, type Operation } from '@gatehouse/sdk-plugin';
 import type { AnyInput, CallResult, Credential } from './call-types.ts';
 import type { RawRequest } from './dispatch.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
+import { createPluginSet } from '@gatehouse/daemon/composition/plugin-set';
+import { isProductPlugin, pluginFolders } from '@gatehouse/daemon/editions/plugin-folders';
 import { createSupervisor, loadPlugins } from '@gatehouse/host/plugins/load-plugins';
-import { isProductPlugin, pluginFolders } from '@gatehouse/host/plugins/plugin-folders';
 import type { PluginState } from '@gatehouse/host/plugins/plugin-state';
 import type { PluginSupervisor } from '@gatehouse/host/plugins/plugin-supervisor';
 import type { Clock, Plugin } from '@gatehouse/sdk-plugin';

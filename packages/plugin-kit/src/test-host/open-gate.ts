@@ -1,4 +1,4 @@
-import { createPages } from '@gatehouse/host/host-operations/pages';
+import { createPages } from '@gatehouse/daemon/host-operations/pages';
 import { createLiveCalls } from '@gatehouse/host/pipeline/live-calls';
 import { createPipeline } from '@gatehouse/host/pipeline/pipeline';
 import { defaultUploadLimit, openUploadFolder } from '@gatehouse/host/pipeline/upload-folder';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { AddedPlugins } from '@gatehouse/host/added-plugins/added-plugins';
-import { ChangeBoard } from '@gatehouse/host/changes/change-board';
-import { createSettingControl } from '@gatehouse/host/configuration/setting-control';
-import { createPluginControl } from '@gatehouse/host/daemon/plugin-control';
-import type { createPluginSet } from '@gatehouse/host/daemon/plugin-set';
-import { openDataFolder } from '@gatehouse/host/data-folder/data-folder';
+import { AddedPlugins } from '@gatehouse/daemon/added-plugins/added-plugins';
+import { ChangeBoard } from '@gatehouse/daemon/changes/change-board';
+import { createPluginControl } from '@gatehouse/daemon/composition/plugin-control';
+import type { createPluginSet } from '@gatehouse/daemon/composition/plugin-set';
+import { createSettingControl } from '@gatehouse/daemon/configuration/setting-control';
+import { openDataFolder } from '@gatehouse/daemon/data-folder/data-folder';
 import {
   addedPlugins,
   liveCheckList,
@@ -13,8 +13,8 @@ import {
   type PluginControl,
   pluginControl,
   settingControl,
-} from '@gatehouse/host/host-operations/host-references';
-import { hostServiceIds } from '@gatehouse/host/host-operations/host-services';
+} from '@gatehouse/daemon/host-operations/host-references';
+import { hostServiceIds } from '@gatehouse/daemon/host-operations/host-services';
 import { contractVersion, productVersion, sdkVersion } from '@gatehouse/host/kernel/versions';
 import { createOperationCalls } from '@gatehouse/host/pipeline/operation-calls';
 import type { RequestListener } from '@gatehouse/host/pipeline/pipeline';

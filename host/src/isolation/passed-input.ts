@@ -1,8 +1,0 @@
-import type { InputChecks } from '../input/input-checks.ts';
-
-/** The input of a call as it came. The process of the plugin has the schemas, and checks it there. */
-export const passedInput: InputChecks = {
-  params: (raw) => raw,
-  query: (search) => ({ search }),
-  body: (text) => text,
-};

@@ -1,0 +1,2 @@
+export { type CliFile, readCliFile } from './composition/cli-file.ts';
+export { type Daemon, startDaemon } from './composition/start-daemon.ts';

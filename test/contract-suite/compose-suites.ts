@@ -28,7 +28,7 @@ import { maxPolls } from './worlds.ts';
 
 const folderOf = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const plugins: Readonly<Record<string, unknown>> = {
-  host: hostFixtures,
+  'packages/daemon': hostFixtures,
   'plugins/actions': nothingLive,
   'plugins/android': android,
   'plugins/artifacts': nothingLive,

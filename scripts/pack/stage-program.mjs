@@ -19,7 +19,7 @@ const SHIPPED = [
   /^setup\/[^/]+\.(?:mjs|cjs|json|service)$/,
   /^packages\/launcher\/(?:bin|bundle)\/[^/]+\.[cm]js$/,
   /^packages\/plugin-kit\/src\/template\/files\//,
-  /^(?:host|plugins\/[^/]+)\/(?:package\.json|gatehouse\.plugin\.json)$/,
+  /^(?:packages\/daemon|plugins\/[^/]+)\/(?:package\.json|gatehouse\.plugin\.json)$/,
   /^plugins\/[^/]+\/src\/(?!testing\/).*\.mjs$/,
   /^plugins\/own-code\/src\/surface\//,
   /^examples\/(?!clients\/)/,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LinkSession } from '@gatehouse/node-link/session';
-import type { RemoteWorkers } from '@gatehouse/plugin-runtime/api';
+import type { RemoteWorkers, WorkerLauncher } from '@gatehouse/plugin-runtime/api';
 import { closedConfinement } from '@gatehouse/sandbox/confinement';
 import { FileHashes } from '../files/file-hashes.ts';
 import { ConnectedNode } from './connected-node.ts';
@@ -25,7 +25,13 @@ function connect(labels: readonly string[]) {
       hear = listener;
     },
   };
-  const remote = { openPool: () => ({ stop: async () => undefined }) };
+  let launcher: WorkerLauncher | undefined;
+  const remote = {
+    openPool: (given: WorkerLauncher) => {
+      launcher = given;
+      return { stop: async () => undefined };
+    },
+  };
   const node = new ConnectedNode({
     session: session as unknown as LinkSession,
     name: 'rack-1',
@@ -48,7 +54,11 @@ function connect(labels: readonly string[]) {
     onLabels: () => undefined,
     onChange: ignore,
   });
-  return { node, end, hear: (message: unknown) => hear(message, null) };
+  const launcherOfPool = () => {
+    assert.ok(launcher);
+    return launcher;
+  };
+  return { node, end, hear: (message: unknown) => hear(message, null), launcher: launcherOfPool };
 }
 
 test('a node that says it is another one has the name of its token alone', () => {
@@ -58,9 +68,9 @@ test('a node that says it is another one has the name of its token alone', () =>
 });
 
 test('workers of a lost node end, and all runs of a series count as begun', async () => {
-  const { node, end, hear } = connect([]);
+  const { node, end, hear, launcher } = connect([]);
   hear({ kind: 'leased', leaseId: 'a', set: 'any', epoch: 1 });
-  const worker = node.launch(closedConfinement, { message: ignore, bytes: ignore });
+  const worker = launcher().launch(closedConfinement, { message: ignore, bytes: ignore });
 
   end('its cable was cut');
 

@@ -3,10 +3,8 @@ import type { LinkSession } from '@gatehouse/node-link/session';
 import type {
   ConnectedMachine,
   RemoteWorkers,
-  TransportListener,
   WorkerLauncher,
   WorkerPool,
-  WorkerTransport,
 } from '@gatehouse/plugin-runtime/api';
 import type { Logger } from '@gatehouse/sdk-plugin';
 import type { FileHashes } from '../files/file-hashes.ts';
@@ -23,7 +21,7 @@ import { NodeFolders } from './node-folders.ts';
 import { NodeLabels } from './node-labels.ts';
 import { NodeParts } from './node-parts.ts';
 import { NodeQuestions } from './node-questions.ts';
-import { RemoteTransport } from './remote-transport.ts';
+import { NodeWorkers } from './node-workers.ts';
 import { SentFolders } from './sent-folders.ts';
 
 type Confinement = Parameters<WorkerLauncher['launch']>[0];
@@ -45,8 +43,7 @@ interface ConnectedNodeOptions {
 }
 
 /** A node in one session: its workers end with the session. */
-export class ConnectedNode implements WorkerLauncher, ConnectedMachine {
-  readonly isReady = Promise.resolve();
+export class ConnectedNode implements ConnectedMachine {
   readonly name: string;
   readonly greeting: NodeGreeting;
   readonly pool: WorkerPool;
@@ -64,14 +61,12 @@ export class ConnectedNode implements WorkerLauncher, ConnectedMachine {
   /** Leases that it held at the end of its session. */
   lostLeases = 0;
   readonly #options: ConnectedNodeOptions;
-  readonly #workers = new Map<number, RemoteTransport>();
-  readonly #pids = new Map<number, (pid: number | null) => void>();
+  readonly #workers: NodeWorkers;
   readonly #sent: SentFolders;
   /** Null where the node runs none. */
   readonly #parts: NodeParts | null;
   readonly #labels: NodeLabels;
   readonly #streams = new StreamsToNode((message, bytes) => this.#send(message, bytes));
-  #lastId = 0;
   #deadline: NodeJS.Timeout | undefined;
   #lostBecause: string | null = null;
   #sets: readonly string[] = [];
@@ -83,7 +78,6 @@ export class ConnectedNode implements WorkerLauncher, ConnectedMachine {
     this.name = options.name;
     this.greeting = greeting;
     this.clockAheadMs = greeting.now === undefined ? null : greeting.now - Date.now();
-    this.pool = remote.openPool(this);
     this.#labels = new NodeLabels(greeting.labels, options.name);
     this.questions = new NodeQuestions((message) => this.#send(message));
     this.#sent = new SentFolders({
@@ -93,6 +87,8 @@ export class ConnectedNode implements WorkerLauncher, ConnectedMachine {
     });
     const send = (message: ToNode) => this.#send(message);
     this.#parts = greeting.hostsParts ? new NodeParts({ node: options.name, sent: this.#sent, send }) : null;
+    this.#workers = new NodeWorkers({ node: options.name, partLauncher: this.#parts, send });
+    this.pool = remote.openPool(this.#workers);
     const { closedPlaces } = options;
     this.folders = new NodeFolders({ sent: this.#sent, greeting, closedPlaces });
     session.listen((message, bytes) => this.#receive(message, bytes));
@@ -175,40 +171,9 @@ export class ConnectedNode implements WorkerLauncher, ConnectedMachine {
     this.#options.session.end(reason);
   }
 
-  /** Workers of a node are interchangeable where they have the same rights. */
-  keyOf(confinement: Confinement): string {
-    return JSON.stringify(confinement);
-  }
-
-  launch(confinement: Confinement, listener: TransportListener): WorkerTransport {
-    const workerId = ++this.#lastId;
-    const transport = new RemoteTransport({
-      workerId,
-      node: this.name,
-      listener,
-      partLauncher: this.#parts,
-      send: (message) => this.#send(message),
-      findPid: (id, pid) => this.#findPid(id, pid),
-    });
-    if (this.#lostBecause !== null) transport.lose(this.#lostBecause);
-    else {
-      this.#workers.set(workerId, transport);
-      this.#send({ kind: 'launch', workerId, confinement });
-    }
-    return transport;
-  }
-
   /** The folder of the project goes to the node, where its runs read it; rejects where it could not. */
   prepare(confinement: Confinement): Promise<void> {
     return this.folders.prepare(confinement);
-  }
-
-  #findPid(workerId: number, pid: number): Promise<number | null> {
-    const requestId = ++this.#lastId;
-    return new Promise((resolve) => {
-      this.#pids.set(requestId, resolve);
-      this.#send({ kind: 'find-pid', workerId, requestId, pid });
-    });
   }
 
   #send(message: ToNode, bytes?: Uint8Array): void {
@@ -232,13 +197,8 @@ export class ConnectedNode implements WorkerLauncher, ConnectedMachine {
     else if (message.kind === 'laid-out') this.#sent.settle(message);
     else if (message.kind === 'read-file') void this.#sent.read(message);
     else if (message.kind === 'part-said' || message.kind === 'part-ended') this.#parts?.receive(message);
-    else if (message.kind === 'found-pid') {
-      this.#pids.get(message.requestId)?.(message.pid);
-      this.#pids.delete(message.requestId);
-    } else {
-      this.#workers.get(message.workerId)?.receive(message, bytes);
-      if (message.kind === 'ended') this.#workers.delete(message.workerId);
-    }
+    else if (message.kind === 'found-pid') this.#workers.foundPid(message);
+    else this.#workers.receive(message, bytes);
   }
 
   #distrust(reason: string): void {
@@ -262,10 +222,7 @@ export class ConnectedNode implements WorkerLauncher, ConnectedMachine {
     clearTimeout(this.#rest);
     this.lostLeases = this.leases.size;
     this.#lostBecause = `The node ${this.name} was lost: ${reason}`;
-    for (const worker of this.#workers.values()) worker.lose(this.#lostBecause);
-    this.#workers.clear();
-    for (const resolve of this.#pids.values()) resolve(null);
-    this.#pids.clear();
+    this.#workers.lose(this.#lostBecause);
     this.#sent.lose(this.#lostBecause);
     this.#parts?.lose(this.#lostBecause);
     this.questions.lose(this.#lostBecause);

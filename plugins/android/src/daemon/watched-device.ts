@@ -1,3 +1,4 @@
+import { AdbRefusal } from '../adb/adb-errors.ts';
 import type { ListedDevice } from '../adb/server-services.ts';
 import { Device } from '../device/device.ts';
 import { runShell } from '../device/run-shell.ts';
@@ -97,6 +98,8 @@ export class WatchedDevice implements Observed {
     } catch (error) {
       if (device !== this.#device) return;
       if (signal.aborted) this.missedProbes += 1;
+      // The server lists it still, and cannot reach it.
+      if (error instanceof AdbRefusal) this.markUnconfirmed();
       this.lastError = signal.aborted ? `no answer within ${probeMs / 1000} s` : messageOf(error);
     }
   }

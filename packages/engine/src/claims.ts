@@ -27,7 +27,7 @@ export interface ClaimsOptions {
 export interface Claims {
   /** The sets to claim from, in order of preference. */
   listen(sets: readonly string[]): void;
-  /** Claims nothing more, except for a pending claim; resolves when no lease is left. */
+  /** Claims nothing more, except for a pending claim; resolves when no lease is left, or the claims are closed. */
   drain(): Promise<void>;
   readonly held: number;
   /** Ends at once. The engine takes back the leases that are still held. */
@@ -102,7 +102,7 @@ function startClaims(parts: Parts): Claims {
     },
     drain: async () => {
       await stop();
-      while (leases.count > 0) await changes.next();
+      while (leases.count > 0 && closing === null) await changes.next();
     },
     get held() {
       return leases.count;

@@ -221,6 +221,19 @@ for (const { name, skip, startServer } of engines)
       assert.deepEqual([leaving.held, leaving.leases.all.length], [0, 1]);
     });
 
+    test('a node that drains does not wait for leases any more when it is closed', async (t) => {
+      const offers = await emptyEngine(t);
+      const leaving = await claimsOf(t, { url: server.url, node: 'leaving' });
+      leaving.listen(['linux']);
+      await offers.offer({ id: 'for ever', set: 'linux' });
+      await leaving.leases.first();
+
+      const drained = leaving.drain();
+      await leaving.close();
+
+      await drained;
+    });
+
     test('clearing removes what waits, and nodes lose what they hold', async (t) => {
       const earlier = await emptyEngine(t);
       const claims = await claimsOf(t, { url: server.url, slots: 1 });

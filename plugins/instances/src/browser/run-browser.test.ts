@@ -198,9 +198,11 @@ test('the death of a worker ends its browser and removes its folder', async (con
   const program = fileURLToPath(new URL('../testing/run-in-child.ts', import.meta.url));
   const worker = fork(program, [server.url('/')], { execArgv: [...loaderArguments(program)] });
   const answer = answerWith({ ...kit, pid: () => worker.pid ?? 0 }, 'task');
-  worker.on('message', async ({ channel, question }: { channel: string; question: unknown }) =>
-    worker.send((await answer(channel, question)) ?? 'null'),
-  );
+  worker.on('message', async ({ channel, question }: { channel: string; question: unknown }) => {
+    const reply = (await answer(channel, question)) ?? 'null';
+    // A worker that was killed meanwhile has no channel any more.
+    worker.send(reply, () => undefined);
+  });
   const browser = await openedBrowser(registry, 'runner');
 
   const killedAt = performance.now();
